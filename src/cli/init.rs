@@ -99,7 +99,7 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> 
     let members = [
         ("name", Json::string(agent)),
         ("description", Json::string("Describe what the agent is for.")),
-        ("version", Json::Number(crate::text::Number::from_text("1"))),
+        ("version", Json::number(1)),
         ("tools", Json::array(tools.iter().map(tool).collect::<Result<Vec<_>, _>>()?)),
     ];
     document_text(&name, members)

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::reached;
+
 /// Support code in the order of its text.
 pub(crate) struct Support {
     sections: Vec<Section>,
@@ -59,13 +61,8 @@ impl Support {
 
     /// Returns the names of these sections, and of those that they need, in the order of the text.
     pub(crate) fn with_needs<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<&'static str> {
-        let mut pending: Vec<usize> = names.into_iter().filter_map(|name| self.owners.get(name).copied()).collect();
-        let mut used = BTreeSet::new();
-        while let Some(index) = pending.pop() {
-            if used.insert(index) {
-                pending.extend(&self.sections[index].needs);
-            }
-        }
+        let named = names.into_iter().filter_map(|name| self.owners.get(name).copied());
+        let used = reached(named, |index| self.sections[index].needs.iter().copied());
         used.into_iter().map(|index| self.sections[index].name).collect()
     }
 }

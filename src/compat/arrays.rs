@@ -11,7 +11,7 @@ use super::facts::Fact;
 use super::outcome::{Outcome, Reasons, TOO_LARGE, TOO_MANY_PARTS};
 use super::search::{Size, Solver};
 use super::terms::Literal;
-use crate::text::{Json, Number};
+use crate::text::Json;
 use combinations::Combination;
 use plan::Plan;
 
@@ -155,8 +155,7 @@ impl<'a> Solver<'a> {
         /// Maximum number of them that are tried for an item.
         const TRIED: u64 = 4;
         for number in *next..*next + TRIED {
-            let digits = number.to_string();
-            let values = [Json::Number(Number::from_text(digits.as_str())), Json::string(digits)];
+            let values = [Json::number(number), Json::string(number.to_string())];
             let found = values.into_iter().find(|value| !others.contains(value) && self.satisfies(goal, value));
             if found.is_some() {
                 *next = number + 1;

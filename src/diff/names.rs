@@ -35,10 +35,9 @@ impl Names {
             modules.iter().map(|module| Self::new(&module.model.clone().monomorphic(), options)).collect();
         let mut declared = HashMap::new();
         for (module, names) in modules.iter().zip(&computed) {
-            let own = module.model.iter().filter(|(_, definition)| definition.external.is_none());
-            declared.extend(
-                own.map(|(id, definition)| ((module.distinct_name.as_str(), definition.name.as_str()), (names, id))),
-            );
+            for (id, definition) in module.model.own() {
+                declared.insert((module.distinct_name.as_str(), definition.name.as_str()), (names, id));
+            }
         }
         let of_whole = Self::new(whole, options);
         let of_module = |(module, own): (&LoweredModule, &Self)| {

@@ -140,10 +140,9 @@ impl Document {
         let mut subjects: Vec<_> = tools.collect();
         let mut reached = self.reached(self.model.tool_types());
         for naming in [Naming::Root, Naming::Key, Naming::Title, Naming::Path] {
-            let is_meant = |(id, definition): &(TypeId, &model::Definition)| {
-                definition.naming == naming && definition.external.is_none() && !reached.contains(id)
-            };
-            let added: Vec<TypeId> = self.model.iter().filter(is_meant).map(|(id, _)| id).collect();
+            let is_meant =
+                |(id, definition): &(TypeId, &model::Definition)| definition.naming == naming && !reached.contains(id);
+            let added: Vec<TypeId> = self.model.own().filter(is_meant).map(|(id, _)| id).collect();
             reached.extend(self.reached(added.iter().copied()));
             subjects.extend(added.into_iter().map(|id| of(SubjectKind::Schema(id))));
         }
@@ -163,8 +162,7 @@ impl Document {
 
     /// Returns the type of a name as a subject.
     fn named(&self, index: usize, name: &str) -> Option<Subject<'_>> {
-        let mut types = self.model.iter().filter(|(_, definition)| definition.external.is_none());
-        let (id, _) = types.find(|(_, definition)| definition.name == name)?;
+        let (id, _) = self.model.own().find(|(_, definition)| definition.name == name)?;
         Some(Subject { index, document: self, kind: SubjectKind::Schema(id) })
     }
 

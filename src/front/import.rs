@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::names::{Case, identifier};
 use crate::source::{Document, Library, Node, Value};
-use crate::text::{Json, Number, decode_token, percent_encode};
+use crate::text::{Json, decode_token, percent_encode};
 
 /// The members of an agent definition.
 pub(crate) type Members = Vec<(&'static str, Json)>;
@@ -43,7 +43,7 @@ pub(crate) fn import(
     let mut members = vec![
         ("name", Json::string(text("name").unwrap_or_else(|| stem.to_owned()))),
         ("description", Json::string(text("description").unwrap_or_else(|| format!("The tools of `{stem}`.")))),
-        ("version", root.get("version").map_or_else(|| Json::Number(Number::from_text("1")), Node::to_json)),
+        ("version", root.get("version").map_or_else(|| Json::number(1), Node::to_json)),
         ("tools", Json::array(tools)),
     ];
     let has_all = is_library || root.get(ALL_DEFINITIONS).is_some();

@@ -14,7 +14,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::lower::{ReadOptions, lower};
 use crate::model::{CheckId, Model, Violation};
 use crate::source::{Document, Format};
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// The number of samples from which on a guess counts as a rule: fewer may be alike by chance.
 const ENOUGH: usize = 4;
@@ -105,7 +105,7 @@ fn array_keywords(arrays: &[&Json]) -> Vec<(EcoString, Json)> {
         return Vec::new();
     }
     let is_never_empty = items.len() > 1 && items.iter().all(|items| !items.is_empty());
-    let least = is_never_empty.then(|| ("minItems".into(), Json::Number(Number::from_text("1"))));
+    let least = is_never_empty.then(|| ("minItems".into(), Json::number(1)));
     [("items".into(), schema(&all))].into_iter().chain(least).collect()
 }
 

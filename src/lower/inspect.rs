@@ -11,7 +11,7 @@ use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::print::{Listing, TypePrinter, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
-use crate::text::{Json, Number};
+use crate::text::Json;
 use crate::text::{choices, visible};
 
 /// The pass whose result is printed.
@@ -262,7 +262,7 @@ impl Key {
         Members::default()
             .list("schemas", &self.schemas, |id| id.to_json())
             .list("choices", &self.choices, |(owner, keyword, branch)| {
-                let branch = branch.map(|branch| Json::Number(Number::from_text(branch.to_string())));
+                let branch = branch.map(Json::number);
                 let members = Members::default().with("schema", owner.to_json());
                 members.with("keyword", Json::string(keyword.name())).maybe("branch", branch).object()
             })

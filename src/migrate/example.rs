@@ -3,7 +3,7 @@
 use ecow::EcoString;
 
 use crate::source::Node;
-use crate::text::{Json, Number, decode_token};
+use crate::text::{Json, decode_token};
 
 /// The depth up to which references are followed.
 const DEPTH: usize = 12;
@@ -44,9 +44,7 @@ fn made(schema: &Json, document: &Node, depth: usize) -> Option<Json> {
     let bound = |name: &str| schema.get(name).filter(|bound| matches!(bound, Json::Number(_))).cloned();
     match kind {
         Some("string") => Some(Json::string(fitting(schema))),
-        Some("integer" | "number") => {
-            bound("minimum").or_else(|| bound("maximum")).or_else(|| Some(Json::Number(Number::from_text("1"))))
-        }
+        Some("integer" | "number") => bound("minimum").or_else(|| bound("maximum")).or_else(|| Some(Json::number(1))),
         Some("boolean") => Some(Json::Bool(true)),
         Some("null") => Some(Json::Null),
         Some("array") => Some(Json::array(schema.get("items").and_then(|items| made(items, document, depth)))),

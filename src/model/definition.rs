@@ -203,9 +203,43 @@ impl Definition {
 
     /// Returns the names of the types of its cases.
     pub(crate) fn case_names(&self) -> Vec<String> {
-        match &self.body {
-            Body::Record(record) => record.cases.iter().map(|case| self.case_name(case)).collect(),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        let cases = self.body.record().into_iter().flat_map(|record| &record.cases);
+        cases.map(|case| self.case_name(case)).collect()
+    }
+}
+
+impl Body {
+    /// Returns the type that it is an alias of.
+    pub(crate) fn alias(&self) -> Option<&Type> {
+        match self {
+            Self::Alias(ty) => Some(ty),
+            Self::Enum(_) | Self::Record(_) | Self::Union(_) => None,
+        }
+    }
+
+    /// Returns the values of an enumeration.
+    pub(crate) fn members(&self) -> Option<&[Member]> {
+        match self {
+            Self::Enum(members) => Some(members),
+            Self::Alias(_) | Self::Record(_) | Self::Union(_) => None,
+        }
+    }
+
+    /// Returns the record that it is.
+    pub(crate) fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Record(record) => Some(record),
+            Self::Alias(_) | Self::Enum(_) | Self::Union(_) => None,
+        }
+    }
+}
+
+impl Rest {
+    /// Returns the type of the properties that are kept.
+    pub(crate) fn kept(&self) -> Option<&Type> {
+        match self {
+            Self::Kept(ty) => Some(ty),
+            Self::Ignored | Self::Refused => None,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
     Variant,
 };
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Place};
 
 impl Model {
     /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
@@ -36,7 +36,7 @@ impl Model {
             .with("contentType", Json::string(&contract.content_type))
             .with("examples", Json::array(contract.examples.iter().cloned()))
             .maybe("llmText", contract.llm_text.as_ref().map(llm_text))
-            .with("maxChars", number(contract.limit.max_chars))
+            .with("maxChars", Json::number(contract.limit.max_chars))
             .with("keep", Json::string(contract.limit.keep.name()))
             .maybe("hints", hints(&contract.hints))
             .flag("isWrapped", contract.is_wrapped)
@@ -134,7 +134,11 @@ pub(crate) fn input(input: &Input) -> Json {
 /// Returns `file`, `line` and `column`.
 pub(crate) fn place(place: &Place) -> Json {
     let (line, column) = place.line_column();
-    Json::object([("file", Json::string(place.file.name())), ("line", number(line)), ("column", number(column))])
+    Json::object([
+        ("file", Json::string(place.file.name())),
+        ("line", Json::number(line)),
+        ("column", Json::number(column)),
+    ])
 }
 
 pub(crate) fn loss(loss: &Loss) -> Json {
@@ -150,11 +154,6 @@ pub(crate) fn naming(naming: Naming) -> Json {
         Naming::Title => "title",
         Naming::Path => "path",
     })
-}
-
-/// Returns a number as JSON.
-pub(crate) fn number(number: impl ToString) -> Json {
-    Json::Number(Number::from_text(number.to_string()))
 }
 
 impl<F: Fn(TypeId) -> String> TypePrinter<F> {
@@ -219,9 +218,9 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
             Type::Never => kind("never"),
             Type::Null => kind("null"),
             Type::Boolean => kind("boolean"),
-            Type::Integer(range) => {
-                kind("integer").maybe("minimum", range.min.map(number)).maybe("maximum", range.max.map(number))
-            }
+            Type::Integer(range) => kind("integer")
+                .maybe("minimum", range.min.map(Json::number))
+                .maybe("maximum", range.max.map(Json::number)),
             Type::Number => kind("number"),
             Type::String => kind("string"),
             Type::List(item) => kind("list").with("item", self.json(item)),
@@ -240,7 +239,7 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     fn tuple(&self, tuple: &Tuple) -> Members {
         kind("tuple")
             .list("items", &tuple.items, |ty| self.json(ty))
-            .with("minimum", number(tuple.min))
+            .with("minimum", Json::number(tuple.min))
             .maybe("rest", tuple.rest.as_ref().map(|ty| self.json(ty)))
     }
 }

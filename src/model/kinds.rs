@@ -1,5 +1,6 @@
 //! Sets of JSON types.
 
+use super::{Body, Type, TypeId};
 use crate::text::Json;
 
 /// A set of JSON types; `number` is two of them, with and without a fractional part.
@@ -60,6 +61,32 @@ impl Kinds {
     /// Returns the kinds of values.
     pub(crate) fn of_values<'v>(values: impl IntoIterator<Item = &'v Json>) -> Self {
         values.into_iter().map(Self::of_value).fold(Self::NONE, Self::or)
+    }
+
+    /// Returns the kinds of the values of a type, given those of the type beside `null`, and of definitions.
+    pub(crate) fn of_type(ty: &Type, nested: impl Fn(&Type) -> Self, named: impl Fn(TypeId) -> Self) -> Self {
+        match ty {
+            Type::Any | Type::Parameter { .. } => Self::ALL,
+            Type::Never => Self::NONE,
+            Type::Null => Self::NULL,
+            Type::Boolean => Self::BOOLEAN,
+            Type::Integer(_) => Self::INTEGER,
+            Type::Number => Self::NUMBER,
+            Type::String => Self::STRING,
+            Type::List(_) | Type::Tuple(_) => Self::ARRAY,
+            Type::Map(_) => Self::OBJECT,
+            Type::Nullable(inner) => nested(inner).or(Self::NULL),
+            Type::Named(id) | Type::Instance(id, _) => named(*id),
+        }
+    }
+
+    /// Returns the kinds of the values of a body, given those of the types that its values are of.
+    pub(crate) fn of_body(body: &Body, nested: impl Fn(&Type) -> Self) -> Self {
+        match body {
+            Body::Record(_) => Self::OBJECT,
+            Body::Enum(members) => Self::of_values(members.iter().map(|member| &member.value)),
+            Body::Alias(_) | Body::Union(_) => body.parts().into_iter().map(nested).fold(Self::NONE, Self::or),
+        }
     }
 
     /// Returns the intersection.

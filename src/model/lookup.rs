@@ -5,30 +5,18 @@ use super::{Body, Member, Model, Record, Type};
 impl Model {
     /// Returns the record that a type names.
     pub(crate) fn record(&self, ty: &Type) -> Option<&Record> {
-        match ty {
-            Type::Named(id) => match &self.definition(*id).body {
-                Body::Record(record) => Some(record),
-                Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-            },
-            _ => None,
-        }
+        self.named_body(ty)?.record()
     }
 
     /// Returns the values of the enumeration that a type names.
     pub(crate) fn listed(&self, ty: &Type) -> Option<&[Member]> {
-        match ty {
-            Type::Named(id) => match &self.definition(*id).body {
-                Body::Enum(members) => Some(members),
-                Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
-            },
-            _ => None,
-        }
+        self.named_body(ty)?.members()
     }
 
-    /// Returns the strings that a required property of the record that a type names may have, if these are listed.
-    pub(crate) fn strings_of(&self, ty: &Type, property: &str) -> Option<Vec<&str>> {
-        let mut fields = self.record(ty)?.fields.iter();
-        let field = fields.find(|field| field.required && field.name == property)?;
-        self.listed(self.resolve(&field.ty))?.iter().map(|member| member.value.as_str()).collect()
+    fn named_body(&self, ty: &Type) -> Option<&Body> {
+        match ty {
+            Type::Named(id) => Some(&self.definition(*id).body),
+            _ => None,
+        }
     }
 }

@@ -36,7 +36,7 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
 pub use order::{Boxes, dependency_order};
-pub(crate) use order::{components, inner_first, named, reached};
+pub(crate) use order::{components, inner_first, named, named_inside, reached};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
@@ -121,6 +121,11 @@ impl Model {
         self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))
     }
 
+    /// Returns the definitions that no other module of a package declares, with their ids, in reading order.
+    pub(crate) fn own(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
+        self.iter().filter(|(_, definition)| definition.external.is_none())
+    }
+
     /// Returns the type behind aliases.
     pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
         // A chain of aliases is no longer than the list of definitions.
@@ -146,9 +151,9 @@ impl Model {
 
     /// Returns the strings that a required property may be, if the values of a type are objects whose property lists them.
     pub(crate) fn tag_texts(&self, ty: &Type, tag: &str) -> Option<Vec<&str>> {
-        let Body::Record(record) = &self.resolved(ty)?.1.body else { return None };
+        let record = self.resolved(ty)?.1.body.record()?;
         let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
-        let Body::Enum(members) = &self.resolved(&field.ty)?.1.body else { return None };
+        let members = self.resolved(&field.ty)?.1.body.members()?;
         members.iter().map(|member| member.value.as_str()).collect()
     }
 }

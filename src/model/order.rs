@@ -46,7 +46,7 @@ pub(crate) fn named(types: Vec<&Type>) -> Vec<TypeId> {
 }
 
 /// Returns the definitions that types name, not inside types that aren't `entered`.
-fn named_inside(mut pending: Vec<&Type>, entered: impl Fn(&Type) -> bool) -> Vec<TypeId> {
+pub(crate) fn named_inside(mut pending: Vec<&Type>, entered: impl Fn(&Type) -> bool) -> Vec<TypeId> {
     let mut found = Vec::new();
     pending.reverse();
     while let Some(ty) = pending.pop() {

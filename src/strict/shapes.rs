@@ -9,7 +9,7 @@ use crate::model::{
     Body, Constraint, Definition, Docs, Entry, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest,
     Schema, Subject, Tuple, Type, TypeId,
 };
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Place};
 
 /// The kinds of value that stand for any value.
 const SIMPLE: [&str; 4] = ["string", "number", "boolean", "null"];
@@ -126,9 +126,8 @@ impl<'m> Projecting<'m> {
                 items.push(item);
             }
         }
-        let count = |count: usize| Json::Number(Number::from_text(count.to_string()));
-        let most = tuple.rest.is_none().then(|| data(Keyword::MaxItems, count(tuple.items.len())));
-        let list = with(list(one_of(items)), [data(Keyword::MinItems, count(tuple.min))]);
+        let most = tuple.rest.is_none().then(|| data(Keyword::MaxItems, Json::number(tuple.items.len())));
+        let list = with(list(one_of(items)), [data(Keyword::MinItems, Json::number(tuple.min))]);
         with(list, most)
     }
 
@@ -300,10 +299,10 @@ pub(super) fn is_simple(value: &Json) -> bool {
 fn takes_null(model: &Model, ty: &Type) -> bool {
     match model.resolve(ty) {
         Type::Any | Type::Null | Type::Nullable(_) | Type::Parameter { .. } => true,
-        Type::Named(id) | Type::Instance(id, _) => match &model.definition(*id).body {
-            Body::Enum(members) => members.iter().any(|member| member.value == Json::Null),
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => false,
-        },
+        Type::Named(id) | Type::Instance(id, _) => {
+            let mut members = model.definition(*id).body.members().into_iter().flatten();
+            members.any(|member| member.value == Json::Null)
+        }
         Type::Never
         | Type::Boolean
         | Type::Integer(_)

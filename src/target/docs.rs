@@ -2,20 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Body, Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, TypeId};
+use crate::model::{Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, TypeId};
 use crate::text::{Json, Number};
 
 /// Returns the types without names of their own whose comment is that of a property of the type.
 pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool) -> BTreeSet<TypeId> {
-    let fields = model.definitions.iter().flat_map(|definition| match &definition.body {
-        Body::Record(record) => record.fields.as_slice(),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
-    });
+    let records = model.definitions.iter().filter_map(|definition| definition.body.record());
     let repeated = |field: &Field| {
         let id = field.ty.non_null().name()?;
         (model.definition(id).naming == Naming::Path && is_same(id, field)).then_some(id)
     };
-    fields.filter_map(repeated).collect()
+    records.flat_map(|record| &record.fields).filter_map(repeated).collect()
 }
 
 /// Returns a list in words: `a, b and c`.

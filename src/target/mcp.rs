@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{
     Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, TypeId, WRAPPED, Whole, published,
 };
-use crate::text::{Json, Number, choices};
+use crate::text::{Json, choices};
 
 /// Maximum size of all definitions in a list, in bytes: each tool repeats those that it refers to.
 const MAX_DEFINITIONS_SIZE: usize = 64 << 20;
@@ -61,7 +61,7 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     if listing.revision.has_any_root() {
         // The values of a server that doesn't know better: complete, and not to be cached.
         members.push(("resultType", Json::string("complete")));
-        members.push(("ttlMs", Json::Number(Number::from_text("0"))));
+        members.push(("ttlMs", Json::number(0)));
         members.push(("cacheScope", Json::string("private")));
     }
     Ok(Generated { text: Json::object(members).to_pretty() + "\n", losses: Vec::new() })
@@ -254,7 +254,7 @@ fn end_tuple(entries: &mut Vec<(Keyword, Operand)>) {
     };
     let Some(index) = entries.iter().position(is_end) else { return };
     entries.remove(index);
-    let most = Json::Number(Number::from_text(length.to_string()));
+    let most = Json::number(length);
     match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::MaxItems) {
         Some((_, Operand::Data(Json::Number(own)))) if own.as_integer() <= i128::try_from(length).ok() => {}
         Some((_, operand)) => *operand = Operand::Data(most),

@@ -30,7 +30,6 @@ mod preamble;
 pub(crate) mod profile;
 #[cfg(feature = "python")]
 mod python;
-mod quote;
 pub(crate) mod registry;
 mod runtime;
 #[cfg(feature = "rust")]

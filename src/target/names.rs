@@ -31,7 +31,7 @@ impl TypeNames {
     pub(super) fn new(model: &Model, is_reserved: fn(&str) -> bool, used: &[&str]) -> Self {
         let mut names = Self { definitions: Vec::new(), taken: Taken::default(), is_reserved };
         let is_usable = |name: &String| !is_reserved(name) && !used.contains(&name.as_str());
-        let own = || model.definitions.iter().filter(|definition| definition.external.is_none());
+        let own = || model.own().map(|(_, definition)| definition);
         let usable = own().map(|definition| definition.name.clone()).filter(is_usable);
         names.taken.extend(usable.chain(own().flat_map(Definition::case_names)));
         names.taken.extend(used.iter().copied());

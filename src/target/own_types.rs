@@ -3,45 +3,57 @@
 //! Of such a type, only the name is known: what it stands for is still checked.
 
 use super::options::ByPath;
+use super::options::formats::FormatType;
 use super::pass::{Pass, Rewritten, lossless};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Definition, Docs, External, Loss, LossKind, Model, Naming, Type, TypeId};
 use crate::text::{Place, Rare};
 
 /// A type in place of a generated one.
-pub(crate) struct OwnType {
+struct OwnType {
     /// The type, as the language writes it.
-    pub(crate) text: String,
+    text: String,
     /// The keyword that it is about.
-    pub(crate) keyword: &'static str,
+    keyword: &'static str,
     /// The possible loss.
-    pub(crate) loss: &'static str,
+    loss: &'static str,
 }
+
+/// The possible loss by types that only annotate values.
+pub(super) const UNCHECKED: &str = "may have other values than those that are checked";
+
+/// The possible loss by types that read values.
+pub(super) const CONVERTED: &str = "may reject a valid value or lose a part of it";
 
 /// The types of the user's own in a language.
-pub(crate) trait OwnTypes {
-    /// Returns whether there are none.
-    fn are_none(&self) -> bool;
-
-    /// Returns the type for a definition or a property, given the path of the definition.
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType>;
-
-    /// Returns the type for what has this documentation and this type.
-    fn of_docs(&self, _docs: &Docs, _ty: &Type) -> Option<OwnType> {
-        None
-    }
+pub(crate) struct OwnTypes<'o> {
+    /// The types by the paths of definitions and properties.
+    pub(super) paths: ByPath<Option<&'o str>>,
+    /// The types for strings with a `format`.
+    pub(super) formats: &'o [&'static FormatType],
+    /// The possible loss by a type at a path.
+    pub(super) loss: &'static str,
 }
 
-/// Returns the type that options by path have for a definition or a property.
-pub(super) fn at_path<T: Default>(
-    paths: &ByPath<T>,
-    path: (&str, &str, Option<&str>),
-    ty: impl Fn(&T) -> Option<String>,
-    loss: &'static str,
-) -> Option<OwnType> {
-    let (document, name, property) = path;
-    let text = paths.of(document, name, property).filter_map(ty).last()?;
-    Some(OwnType { text, keyword: "type", loss })
+impl OwnTypes<'_> {
+    /// Returns whether there are none.
+    fn are_none(&self) -> bool {
+        self.paths.is_empty() && self.formats.is_empty()
+    }
+
+    /// Returns the type for a definition or a property, given the path of the definition.
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
+        let text = self.paths.of(document, ty, property).filter_map(|text| *text).last()?;
+        Some(OwnType { text: text.to_owned(), keyword: "type", loss: self.loss })
+    }
+
+    /// Returns the type for what has this documentation and this type.
+    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<OwnType> {
+        let is_text = *ty == Type::String || *ty == Type::String.nullable();
+        let format = docs.format.as_ref().filter(|_| is_text)?;
+        let found = self.formats.iter().find(|ty| ty.format == *format)?;
+        Some(OwnType { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
+    }
 }
 
 /// Replaces types by the user's own.
@@ -71,7 +83,7 @@ pub(super) const RUNTIME_ERROR: Pass = Pass {
 };
 
 /// Replaces the types for which there are others: a definition by an alias, a property's type in place.
-fn replace(mut model: Model, document: &str, types: &dyn OwnTypes) -> Rewritten {
+fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
     let mut replacing =
         Replacing { document, types, losses: Vec::new(), added: Vec::new(), next: model.definitions.len() };
     for index in 0..model.definitions.len() {
@@ -97,7 +109,7 @@ fn own(text: String, body: Body) -> Definition {
 /// A replacement in the making.
 struct Replacing<'o> {
     document: &'o str,
-    types: &'o dyn OwnTypes,
+    types: OwnTypes<'o>,
     losses: Vec<Loss>,
     /// The definitions of the types that replace others.
     added: Vec<Definition>,
@@ -111,10 +123,7 @@ impl Replacing<'_> {
             Some(external) => (external.module.clone(), external.name.clone()),
             None => (self.document.to_owned(), definition.name.clone()),
         };
-        let of_docs = match &definition.body {
-            Body::Alias(ty) => self.types.of_docs(&definition.docs, ty),
-            Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-        };
+        let of_docs = definition.body.alias().and_then(|ty| self.types.of_docs(&definition.docs, ty));
         if let Some(own) = self.types.named(&document, &name, None).or(of_docs) {
             if !definition.parameters.is_empty() {
                 let message = format!("`{name}` has type parameters, so that no `type` replaces it");

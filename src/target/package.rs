@@ -43,7 +43,7 @@ impl Exports {
         mut check: impl FnMut(CheckId) -> Option<CheckNames>,
     ) {
         let model = &module.model;
-        for (id, definition) in model.iter().filter(|(_, definition)| definition.external.is_none()) {
+        for (id, definition) in model.own() {
             let check = model.checks.of(id).and_then(&mut check);
             let (name, file, package) = (module.name.clone(), module.file.clone(), module.package.clone());
             let export = Export { module: name, file, package, ty: names.of(id).to_owned(), check };
@@ -109,25 +109,16 @@ pub(super) struct Namespace {
     pub(super) package: Option<String>,
 }
 
-/// Returns the definitions that a module declares itself.
-pub(super) fn own(model: &Model) -> impl Iterator<Item = &Definition> {
-    model.definitions.iter().filter(|definition| definition.external.is_none())
-}
-
 /// Returns the module that declares a definition, if that is another one whose name is used.
 pub(super) fn module_of(definition: &Definition) -> Option<&str> {
     let is_named = definition.inlined().is_none() && !definition.is_foreign();
     definition.external.as_ref().filter(|_| is_named).map(|external| external.module.as_str())
 }
 
-/// Returns the modules of the types that some definitions name.
-pub(super) fn modules_named<'m>(
-    model: &'m Model,
-    definitions: impl Iterator<Item = &'m Definition>,
-) -> impl Iterator<Item = &'m str> {
-    named(definitions.flat_map(Definition::parts).collect())
-        .into_iter()
-        .filter_map(|id| module_of(model.definition(id)))
+/// Returns the other modules of the types that the definitions of a module name.
+pub(super) fn modules_named(model: &Model) -> impl Iterator<Item = &str> {
+    let parts = model.own().flat_map(|(_, definition)| definition.parts());
+    named(parts.collect()).into_iter().filter_map(|id| module_of(model.definition(id)))
 }
 
 /// Returns the cycle of each module. In one, a module may be executed before one that it imports.

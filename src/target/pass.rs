@@ -32,7 +32,7 @@ pub(crate) struct Subject<'s> {
     /// The error of the runtime, if contracts stand beside the types.
     pub(super) error: Option<&'s str>,
     /// The types of the user's own among the options of the target.
-    pub(super) own_types: Option<fn(&Options) -> &dyn OwnTypes>,
+    pub(super) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
 }
 
 impl<'s> Subject<'s> {

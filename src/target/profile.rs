@@ -49,7 +49,7 @@ pub(crate) struct Profile {
     /// The passes that a model goes through before it is printed.
     pub(crate) passes: &'static [Pass],
     /// The types of the user's own among its options; none if it has no such options.
-    pub(crate) own_types: Option<fn(&Options) -> &dyn OwnTypes>,
+    pub(crate) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
     /// Returns the warnings about a document that are specific to the target.
     pub(crate) warnings: fn(&Model) -> Vec<Diagnostic>,
     /// Prints the files of a job: types, validators, contracts, and their index. The runtime and manifests, which differ only

@@ -56,11 +56,16 @@ impl std::hash::Hash for Json {
 
 impl From<usize> for Json {
     fn from(number: usize) -> Self {
-        Self::Number(Number::from_text(number.to_string()))
+        Self::number(number)
     }
 }
 
 impl Json {
+    /// A number, as JSON writes it.
+    pub(crate) fn number(number: impl ToString) -> Self {
+        Self::Number(Number::from_text(number.to_string()))
+    }
+
     /// A string.
     pub fn string(text: impl Into<EcoString>) -> Self {
         Self::String(text.into())

@@ -27,6 +27,6 @@ pub(crate) use percent::{percent_decode, percent_encode, percent_encode_path};
 pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};
 pub(crate) use pointer::{decode_token, encode_token, with_token};
-pub(crate) use print::stringified;
+pub(crate) use print::{double_quoted, stringified};
 pub use rare::{Empty, Rare};
 pub(crate) use yaml::{MAX_SIMPLE_KEY, to_yaml};

@@ -73,13 +73,18 @@ pub(super) fn write_string(out: &mut String, text: &str) {
 
 /// Returns a text as a JSON string with the escapes that are necessary, as `JSON.stringify` and `serde_json` print it.
 pub(crate) fn stringified(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    write_literal(&mut out, text, |c| match c {
+    double_quoted(text, |c| match c {
         '\u{8}' => Some("\\b".to_owned()),
         '\u{c}' => Some("\\f".to_owned()),
         '\0'..'\u{20}' => Some(unicode_escape(c)),
         _ => None,
-    });
+    })
+}
+
+/// Returns a text between double quotes, with the escapes that languages share, and those of a function.
+pub(crate) fn double_quoted(text: &str, escape: impl Fn(char) -> Option<String>) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    write_literal(&mut out, text, escape);
     out
 }
 

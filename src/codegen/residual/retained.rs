@@ -240,10 +240,7 @@ impl<'r, 'm> Search<'r, 'm> {
     /// Returns the record that some values are.
     fn record_of(&self, of: Values<'m>) -> Option<&'m Record> {
         let Values::Definition(id) = of else { return None };
-        match &self.model.definition(id).body {
-            Body::Record(record) => Some(record),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-        }
+        self.model.definition(id).body.record()
     }
 
     /// Returns what is known about the values of a record without undeclared properties.

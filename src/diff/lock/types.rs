@@ -10,7 +10,7 @@ use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
 };
 use crate::source::{self, Node};
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Place};
 
 /// Writes types, given the model.
 pub(super) struct Writer<'m>(pub(super) &'m Model);
@@ -68,7 +68,7 @@ impl Writer<'_> {
             Type::Boolean => Json::string("boolean"),
             Type::Integer(range) if **range == Range::default() => Json::string("integer"),
             Type::Integer(range) => {
-                let bound = |bound: Option<i128>| bound.map_or(Json::Null, number);
+                let bound = |bound: Option<i128>| bound.map_or(Json::Null, Json::number);
                 Json::object([("integer", Json::array([bound(range.min), bound(range.max)]))])
             }
             Type::Number => Json::string("number"),
@@ -76,7 +76,10 @@ impl Writer<'_> {
             Type::List(item) => of("list", item),
             Type::Tuple(Tuple { items, min, rest }) => {
                 let members = Members::default().list("tuple", items, |item| self.ty(item));
-                members.with("minimum", number(min)).maybe("rest", rest.as_ref().map(|rest| self.ty(rest))).object()
+                members
+                    .with("minimum", Json::number(min))
+                    .maybe("rest", rest.as_ref().map(|rest| self.ty(rest)))
+                    .object()
             }
             Type::Map(value) => of("map", value),
             Type::Nullable(inner) => of("nullable", inner),
@@ -87,10 +90,6 @@ impl Writer<'_> {
             Type::Parameter { name, .. } => Json::object([("parameter", Json::string(name))]),
         }
     }
-}
-
-fn number(number: impl ToString) -> Json {
-    Json::Number(Number::from_text(number.to_string()))
 }
 
 /// Returns an object with its members sorted.

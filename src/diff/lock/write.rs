@@ -9,7 +9,7 @@ use crate::diff::side::{Document, Side};
 use crate::diff::text;
 use crate::model::json::{Members, naming};
 use crate::model::{Contract, Definition, Keyword, Operand, OutputDialect, Schema, SilentTool, TypeId};
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// Returns the text of the lock of a side.
 pub(crate) fn write(side: &Side) -> String {
@@ -49,7 +49,6 @@ impl DocumentWriter<'_> {
 
     fn contract(&self, contract: &Contract) -> Json {
         let template = contract.llm_text.as_ref().map(|template| Json::string(text::template(Some(template))));
-        let max_chars = Json::Number(Number::from_text(contract.limit.max_chars.to_string()));
         Members::default()
             .with("returns", self.name(contract.result))
             .with("type", Json::string(contract.returns.name()))
@@ -58,7 +57,7 @@ impl DocumentWriter<'_> {
             .maybe("description", contract.tool_description.as_ref().map(Json::string))
             .maybe("resultDescription", contract.description.as_ref().map(Json::string))
             .maybe("template", template)
-            .with("maxChars", max_chars)
+            .with("maxChars", Json::number(contract.limit.max_chars))
             .with("keep", Json::string(contract.limit.keep.name()))
             .object()
     }

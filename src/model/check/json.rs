@@ -4,7 +4,7 @@ use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
     NamedPattern, ObjectCheck, StringCheck, Values,
 };
-use crate::model::json::{Members, kind, number, place};
+use crate::model::json::{Members, kind, place};
 use crate::model::{Kinds, TypeId};
 use crate::text::Json;
 
@@ -64,7 +64,7 @@ impl CheckPrinter<'_> {
     fn string_check(&self, part: &StringCheck) -> Json {
         let kind = kind(part.keyword());
         match part {
-            StringCheck::MinLength(bound) | StringCheck::MaxLength(bound) => kind.with("value", number(bound)),
+            StringCheck::MinLength(bound) | StringCheck::MaxLength(bound) => kind.with("value", Json::number(bound)),
             StringCheck::Pattern(id) => kind.with("pattern", Json::string(&self.0.pattern(*id).name)),
             StringCheck::Format(format, _) => kind.with("format", Json::string(format.name())),
         }
@@ -74,7 +74,7 @@ impl CheckPrinter<'_> {
     fn array_check(&self, part: &ArrayCheck) -> Json {
         match part {
             ArrayCheck::MinItems(bound) | ArrayCheck::MaxItems(bound) => {
-                kind(part.keyword()).with("value", number(bound))
+                kind(part.keyword()).with("value", Json::number(bound))
             }
             ArrayCheck::UniqueItems => kind("uniqueItems"),
             ArrayCheck::Items { prefix, rest } => kind("items")
@@ -82,14 +82,14 @@ impl CheckPrinter<'_> {
                 .maybe("rest", rest.as_ref().map(|check| self.check(check))),
             ArrayCheck::Contains { check, min, max, .. } => kind("contains")
                 .with("check", self.check(check))
-                .with("minimum", number(min))
-                .maybe("maximum", max.map(number)),
+                .with("minimum", Json::number(min))
+                .maybe("maximum", max.map(Json::number)),
             ArrayCheck::Unevaluated { check, evaluated } => {
                 kind("unevaluatedItems").with("check", self.check(check)).list("evaluated", evaluated, |part| {
                     let EvaluatedItems { when, first, matching, all } = part;
                     Members::default()
                         .list("when", when, |check| self.check(check))
-                        .with("first", number(first))
+                        .with("first", Json::number(first))
                         .list("matching", matching, |check| self.check(check))
                         .flag("all", *all)
                         .object()

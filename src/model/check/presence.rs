@@ -6,7 +6,7 @@ use ecow::EcoString;
 use super::ObjectCheck;
 use super::phrase;
 use super::phrases::Phrase;
-use crate::model::json::{Members, kind, number};
+use crate::model::json::{Members, kind};
 use crate::model::properties::Presence;
 use crate::text::Json;
 
@@ -54,7 +54,7 @@ impl PresenceCheck {
     pub(super) fn json(&self) -> Members {
         let kind = kind(self.keyword());
         match self {
-            Self::MinProperties(bound) | Self::MaxProperties(bound) => kind.with("value", number(bound)),
+            Self::MinProperties(bound) | Self::MaxProperties(bound) => kind.with("value", Json::number(bound)),
             Self::DependentRequired(name, needed) => {
                 kind.with("name", Json::string(name)).list("names", needed, |name| Json::string(name))
             }

@@ -1,8 +1,7 @@
 //! The styles in which text of the user reaches a file.
 
-use crate::target::quote::double_quoted;
 use crate::text::markdown::{code, with_code};
-use crate::text::{choices, is_deceptive};
+use crate::text::{choices, double_quoted, is_deceptive};
 
 choices! {
     /// The style of strings.

@@ -147,7 +147,7 @@ impl Declarations<'_> {
 
     /// Writes the type of the values of an enumeration.
     pub(super) fn values(&self, members: &[Member]) -> Written {
-        let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
+        let kinds = Kinds::of_values(members.iter().map(|member| &member.value));
         let styles = &self.styles.types;
         match kinds {
             Kinds::STRING => self.kind("string", &styles.string),

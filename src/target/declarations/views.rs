@@ -150,10 +150,7 @@ impl Declarations<'_> {
             docs,
             deprecated,
             fields: record.fields.iter().zip(names).map(|(field, name)| self.field(field, name)).collect(),
-            rest: match &record.rest {
-                Rest::Kept(ty) => Some(self.ty(ty).text),
-                Rest::Ignored | Rest::Refused => None,
-            },
+            rest: record.rest.kept().map(|ty| self.ty(ty).text),
             closed: matches!(record.rest, Rest::Refused),
         }
     }

@@ -9,7 +9,7 @@ use super::flat::{Flat, metadata};
 use super::schemas::{Bundle, description};
 use crate::model::{Body, Bundled, Case, Entry, Keyword, LossKind, Model, Operand, Record, Schema, TypeId, operand};
 use crate::target::docs;
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
@@ -43,8 +43,7 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
                 // Implied by `required`. redocly, which knows no negation, takes branches without such a keyword for
                 // overlapping ones.
                 let number = Schema::required(&Schema::keywords(entries.clone())).len();
-                entries
-                    .push((Keyword::MinProperties, Operand::Data(Json::Number(Number::from_text(number.to_string())))));
+                entries.push((Keyword::MinProperties, Operand::Data(Json::number(number))));
             }
             bundle.find(&name).is_none().then_some((name.into(), Schema::keywords(entries)))
         })

@@ -2,7 +2,7 @@
 
 use super::responses::error_code;
 use crate::model::ErrorCategory;
-use crate::text::{Json, Number, percent_encode};
+use crate::text::{Json, percent_encode};
 
 /// The beginning of the types of problems; an error's code follows.
 const TYPE: &str = "urn:adl:error:";
@@ -15,7 +15,7 @@ pub(super) fn schema() -> Json {
     };
     let string = |text: &str| described("string", text, Vec::new());
     let uri = |text: &str| described("string", text, vec![("format", Json::string("uri-reference"))]);
-    let statuses = vec![("minimum", number(100)), ("maximum", number(599))];
+    let statuses = vec![("minimum", Json::number(100)), ("maximum", Json::number(599))];
     let properties = Json::object([
         ("type", uri(&format!("The kind of the problem: `{TYPE}` and the code of the error."))),
         ("title", string("The kind of the problem in words.")),
@@ -34,7 +34,7 @@ pub(super) fn example(result: &Json, category: Option<ErrorCategory>) -> Option<
     let mut members = vec![("type", Json::string(format!("{TYPE}{}", percent_encode(code))))];
     if let Some(category) = category {
         members.push(("title", Json::string(title(category))));
-        members.push(("status", number(category.http_status())));
+        members.push(("status", Json::number(category.http_status())));
     }
     let message = result.get("error").and_then(|error| error.get("message")).and_then(Json::as_str);
     members.extend(message.map(|message| ("detail", Json::string(message))));
@@ -54,8 +54,4 @@ fn title(category: ErrorCategory) -> &'static str {
         ErrorCategory::Internal => "Internal Server Error",
         ErrorCategory::External => "Bad Gateway",
     }
-}
-
-fn number(value: u16) -> Json {
-    Json::Number(Number::from_text(value.to_string()))
 }

@@ -9,14 +9,14 @@ use super::schemas::Bundle;
 use super::{envelope, markdown, problem};
 use crate::codegen::residual::Residuals;
 use crate::model::{
-    Body, Contract, ErrorCategory, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    Contract, ErrorCategory, Kinds, Model, OutputDialect, Record, ReturnType, StandardType, TypeId, component,
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
 use crate::target::Options;
 use crate::target::contracts::error_codes;
 use crate::target::tools::tools;
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// The response to an error of no category.
 const DEFAULT: &str = "DefaultError";
@@ -295,7 +295,7 @@ fn event(schema: Json) -> Json {
         ("contentMediaType", Json::string("application/json")),
         ("contentSchema", schema),
     ]);
-    let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::Number(Number::from_text("0")))]);
+    let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::number(0))]);
     Json::object([
         ("type", Json::string("object")),
         (
@@ -316,8 +316,6 @@ fn retry_after() -> Json {
 
 /// Returns whether a request needs a body: the parameters have required properties.
 pub(super) fn needs_body(model: &Model, id: TypeId) -> bool {
-    match &model.definition(id).body {
-        Body::Record(record) => record.fields.iter().any(|field| field.required) || !record.cases.is_empty(),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => true,
-    }
+    let has_required = |record: &Record| record.fields.iter().any(|field| field.required) || !record.cases.is_empty();
+    model.definition(id).body.record().is_none_or(has_required)
 }

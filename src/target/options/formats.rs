@@ -19,9 +19,9 @@ macro_rules! formats {
         pub struct $name(Vec<&'static FormatType>);
 
         impl $name {
-            /// Returns whether no library is chosen.
-            pub(crate) fn is_empty(&self) -> bool {
-                self.0.is_empty()
+            /// Returns the chosen types.
+            pub(in crate::target) fn types(&self) -> &[&'static FormatType] {
+                &self.0
             }
 
             /// Returns the type for the strings of a format.

@@ -38,6 +38,15 @@ impl<T: Default> ByPath<T> {
         &mut found.options
     }
 
+    /// Returns a part of the options.
+    pub(in crate::target) fn map<'o, U>(&'o self, part: impl Fn(&'o T) -> U) -> ByPath<U> {
+        let at_path = |found: &'o AtPath<T>| {
+            let AtPath { options, of_types, place } = found;
+            AtPath { options: part(options), of_types: of_types.clone(), place: place.clone() }
+        };
+        ByPath(self.0.iter().map(|(path, found)| (path.clone(), at_path(found))).collect())
+    }
+
     /// Returns whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -74,7 +83,7 @@ impl<T: Default> Paths for ByPath<T> {
         if self.0.is_empty() {
             return;
         }
-        for (_, definition) in model.iter().filter(|(_, definition)| definition.external.is_none()) {
+        for (_, definition) in model.own() {
             known.types.extend(addresses(document, &definition.name, None));
             let Body::Record(record) = &definition.body else { continue };
             let of_field = |field: &crate::model::Field| addresses(document, &definition.name, Some(&field.name));

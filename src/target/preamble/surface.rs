@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ecow::{EcoString, EcoVec};
 
 use crate::model::check::phrase::segment;
-use crate::model::{Body, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Docs, Field, Member, Model, Type, TypeId, Union};
 use crate::target::job::Input;
 use crate::target::tools::in_order;
 use crate::text::{Json, Place};
@@ -145,10 +145,7 @@ fn united(model: &Model, union: &Union) -> Vec<Field> {
 fn others(model: &Model, input: Option<TypeId>) -> Option<Type> {
     match model.resolve(&Type::Named(input?)) {
         Type::Map(value) if **value != Type::Any => Some((**value).clone()),
-        Type::Named(id) => match &model.definition(*id).body {
-            Body::Record(Record { rest: Rest::Kept(ty), .. }) => Some(ty.clone()),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-        },
+        Type::Named(id) => model.definition(*id).body.record()?.rest.kept().cloned(),
         _ => None,
     }
 }

@@ -3,41 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Printer;
-use super::options::{PythonOptions, PythonPathOptions};
-use super::pydantic::options::{PydanticOptions, PydanticPathOptions};
 use super::symbols::renamed;
-use crate::model::{Docs, Type};
-use crate::target::own_types::{self, OwnType, OwnTypes};
-
-impl OwnTypes for PythonOptions {
-    fn are_none(&self) -> bool {
-        self.paths.is_empty()
-    }
-
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
-        const UNKNOWN: &str = "may have other values than those that are checked";
-        let text = |options: &PythonPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
-    }
-}
-
-impl OwnTypes for PydanticOptions {
-    fn are_none(&self) -> bool {
-        self.paths.is_empty() && self.formats.is_empty()
-    }
-
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
-        const UNKNOWN: &str = "may reject a valid value or lose a part of it";
-        let text = |options: &PydanticPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
-    }
-
-    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<OwnType> {
-        let is_text = *ty == Type::String || *ty == Type::String.nullable();
-        let found = self.formats.of(docs.format.as_ref().filter(|_| is_text)?)?;
-        Some(OwnType { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
-    }
-}
 
 impl Printer<'_> {
     /// Names the types of modules, which are imported as a whole.

@@ -5,7 +5,7 @@ use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
 use crate::target::names::declared_names;
-use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
+use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, Options, Target};
@@ -44,7 +44,11 @@ pub(super) const FACTS: Profile = Profile {
     options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
-    own_types: Some(|options| options.python()),
+    own_types: Some(|options| OwnTypes {
+        paths: options.python().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
+        formats: &[],
+        loss: UNCHECKED,
+    }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, _| declared_names(model, names::is_reserved),

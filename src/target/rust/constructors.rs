@@ -6,7 +6,7 @@ use crate::model::{Case, Field, Record, Type, TypeId};
 use crate::names::{Case as Spelling, distinct};
 use crate::render::views;
 
-use super::fields::{Extra, Member};
+use super::fields::{Extra, Fields, Member};
 use super::format::{block, call};
 use super::{ItemPrinter, quote};
 use crate::codegen::layout::Doc;
@@ -27,12 +27,8 @@ views! {
 
 impl ItemPrinter<'_> {
     /// Returns `new` of a record; none if it implements `Default`.
-    pub(super) fn constructor(
-        &mut self,
-        id: TypeId,
-        members: &[Member],
-        extra: Option<&Extra>,
-    ) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn constructor(&mut self, id: TypeId, fields: &Fields) -> Result<Option<String>, Diagnostic> {
+        let Fields { members, extra } = fields;
         if members.iter().all(|member| !member.required) {
             return Ok(None);
         }
@@ -44,7 +40,7 @@ impl ItemPrinter<'_> {
             (None, None) => member.name.clone(),
             (None, Some(_)) => format!("{}: required.{}", member.name, member.name),
         };
-        let values: Vec<String> = members.iter().map(values).chain(extra.map(empty)).collect();
+        let values: Vec<String> = members.iter().map(values).chain(extra.as_ref().map(empty)).collect();
         let taken = match &required {
             Some(name) => vec![format!("required: {name}")],
             None => parameters.clone(),
@@ -90,7 +86,8 @@ impl ItemPrinter<'_> {
     }
 
     /// Returns a function for each case of a record, in any layout.
-    pub(super) fn case_constructors(&self, record: &Record, members: &[Member], extra: Option<&Extra>) -> Vec<String> {
+    pub(super) fn case_constructors(&self, record: &Record, fields: &Fields) -> Vec<String> {
+        let Fields { members, extra } = fields;
         let names: Vec<&str> = record.cases.iter().map(|case| case.name.as_str()).collect();
         let names = distinct(&names, Spelling::Snake, |_| false);
         let of_case = |(case, name): (&Case, String)| {
@@ -104,7 +101,7 @@ impl ItemPrinter<'_> {
                 (true, Member { name, constant: Some(constant), .. }) => format!("{name}: {constant}"),
                 (false, Member { name, .. }) => format!("{name}: None"),
             };
-            let values: Vec<String> = indexes.iter().map(value).chain(extra.map(empty)).collect();
+            let values: Vec<String> = indexes.iter().map(value).chain(extra.as_ref().map(empty)).collect();
             format!(
                 "/// {doc}\n\
                  pub fn with_{name}({}) -> Self {{ Self::{} {{ {} }} }}\n",

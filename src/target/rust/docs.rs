@@ -1,6 +1,7 @@
 //! Doc comments from the documentation of schemas.
 
 use crate::model::{Docs, Member};
+use crate::names::capitalized;
 use crate::target::docs::{constraints, value_texts};
 use crate::text::Json;
 
@@ -61,9 +62,7 @@ fn facts(docs: &Docs) -> Vec<String> {
 }
 
 fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", chars.as_str())
+    format!("{}.", capitalized(words))
 }
 
 #[cfg(test)]

@@ -1,11 +1,19 @@
 //! The members of a record: as its public fields, and as they are read and written.
 
-use crate::model::{Record, Rest, Type, TypeId};
+use crate::model::{Record, Type, TypeId};
 
 use super::parameters::only_value;
 use super::types::Types;
 use super::uses::Uses;
 use super::{names, quote};
+
+/// The fields of a record.
+pub(super) struct Fields {
+    /// Those of its members, in its order.
+    pub(super) members: Vec<Member>,
+    /// The one that keeps what has no field of its own.
+    pub(super) extra: Option<Extra>,
+}
 
 /// A member, in Rust's words.
 #[derive(Clone)]
@@ -32,8 +40,8 @@ pub(super) struct Extra {
     pub(super) map: &'static str,
 }
 
-/// Returns the members of a record, in its order.
-pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut Uses) -> Vec<Member> {
+/// Returns the fields of a record.
+pub(super) fn fields(types: &Types, owner: TypeId, record: &Record, uses: &mut Uses) -> Fields {
     let keys: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
     let describe = |(field, name): (&crate::model::Field, String)| Member {
         value: types.text(owner, &field.ty, uses),
@@ -42,21 +50,12 @@ pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut 
         key: (name != field.name).then(|| quote::literal(&field.name)),
         name,
     };
-    record.fields.iter().zip(types.names.fields(&keys)).map(describe).collect()
-}
-
-/// Returns the field that keeps what has no field of its own.
-pub(super) fn extra(
-    types: &Types,
-    owner: TypeId,
-    record: &Record,
-    members: &[Member],
-    uses: &mut Uses,
-) -> Option<Extra> {
-    let ty = kept(record)?;
+    let members: Vec<Member> = record.fields.iter().zip(types.names.fields(&keys)).map(describe).collect();
     let is_taken = members.iter().any(|member| member.name == "extra");
-    let name = if is_taken { "extra_" } else { "extra" }.to_owned();
-    Some(Extra { name, ty: types.map_text(owner, ty, uses), map: types.map_of(ty) })
+    let name = if is_taken { "extra_" } else { "extra" };
+    let extra = |ty| Extra { name: name.to_owned(), ty: types.map_text(owner, ty, uses), map: types.map_of(ty) };
+    let extra = record.rest.kept().map(extra);
+    Fields { members, extra }
 }
 
 fn constant(types: &Types, ty: &Type) -> Option<String> {
@@ -64,14 +63,6 @@ fn constant(types: &Types, ty: &Type) -> Option<String> {
         Some((id, variant)) => format!("{}::{}", types.name(id), names::escaped(variant)),
         None => "()".to_owned(),
     })
-}
-
-/// Returns the type of the members that a record keeps without fields of their own.
-pub(super) fn kept(record: &Record) -> Option<&Type> {
-    match &record.rest {
-        Rest::Kept(ty) => Some(ty),
-        Rest::Ignored | Rest::Refused => None,
-    }
 }
 
 impl Member {

@@ -5,7 +5,7 @@ use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union, Va
 use crate::render::{List, views};
 use crate::target::docs::listed;
 
-use super::fields::{self, Extra, Member};
+use super::fields::{Extra, Fields, Member, fields};
 use super::format::{Text, indented};
 use super::heads::{ENUM, OPTIONAL_STRUCT, STRUCT, comment};
 use super::types::open_tuple;
@@ -74,43 +74,40 @@ impl ItemPrinter<'_> {
     }
 
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
-        let members = fields::members(&self.types, id, record, &mut self.uses);
-        let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
+        let fields = fields(&self.types, id, record, &mut self.uses);
         let mut head = self.head(id, definition);
-        let all_optional = members.iter().all(|member| !member.required);
+        let all_optional = fields.members.iter().all(|member| !member.required);
         let derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         self.derive(&mut head, definition, derives, || derived::of_record(definition, record));
-        let extra_view = extra.as_ref().map(|extra| self.extra_view(1, extra));
+        let extra_view = fields.extra.as_ref().map(|extra| self.extra_view(1, extra));
         let field = |(member, field): (&Member, _)| {
             let head = self.field_head(1, definition, field, member, member.required);
             FieldView { head, name: member.name.clone(), ty: member.ty() }
         };
-        let fields = members.iter().zip(&record.fields).map(field).chain(extra_view).collect();
+        let views = fields.members.iter().zip(&record.fields).map(field).chain(extra_view).collect();
         let name = self.types.declared(id, &mut self.uses);
-        let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields })?;
+        let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields: views })?;
         if self.derives() {
             return Ok(Text::filled(item));
         }
-        let constructor = self.constructor(id, &members, extra.as_ref())?;
-        let functions = constructor.into_iter().chain(self.setters(id, record, &members)?);
+        let constructor = self.constructor(id, &fields)?;
+        let functions = constructor.into_iter().chain(self.setters(id, record, &fields.members)?);
         Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)))
     }
 
     fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
-        let members = fields::members(&self.types, id, record, &mut self.uses);
-        let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
+        let fields = fields(&self.types, id, record, &mut self.uses);
         let mut head = self.head(id, definition);
         self.derive(&mut head, definition, STRUCT, || derived::of_record(definition, record));
         let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
-        let variants =
-            cases.into_iter().map(|case| self.case_view(definition, record, case, &members, extra.as_ref())).collect();
+        let variants = cases.into_iter().map(|case| self.case_view(definition, record, case, &fields)).collect();
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         if self.derives() {
             return Ok(Text::Draft(item));
         }
-        let mut functions = self.case_constructors(record, &members, extra.as_ref());
-        functions.extend(self.result_conversion(record, &members)?);
+        let mut functions = self.case_constructors(record, &fields);
+        functions.extend(self.result_conversion(record, &fields.members)?);
         let (generics, name) = self.types.generic(id);
         let view = CaseImplView { name, generics, functions };
         Ok(Text::Draft(item + &self.render("rust/case_impl.tera", view)?))
@@ -202,32 +199,25 @@ impl ItemPrinter<'_> {
         FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
     }
 
-    fn case_view(
-        &mut self,
-        owner: &Definition,
-        record: &Record,
-        case: &Case,
-        members: &[Member],
-        extra: Option<&Extra>,
-    ) -> CaseView {
-        let mut fields = Vec::new();
-        let all = record.fields.iter().zip(members).enumerate();
+    fn case_view(&mut self, owner: &Definition, record: &Record, case: &Case, fields: &Fields) -> CaseView {
+        let mut views = Vec::new();
+        let all = record.fields.iter().zip(&fields.members).enumerate();
         for (index, (field, member)) in all.filter(|(index, _)| !case.absent.contains(index)) {
             let required = member.required || case.present.contains(&index);
             let ty = if required { member.value.clone() } else { member.optional() };
-            fields.push(FieldView {
+            views.push(FieldView {
                 head: self.field_head(2, owner, field, member, required),
                 name: member.name.clone(),
                 ty,
             });
         }
-        fields.extend(extra.map(|extra| self.extra_view(2, extra)));
+        views.extend(fields.extra.as_ref().map(|extra| self.extra_view(2, extra)));
         let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();
         let summary = match present.is_empty() {
             true => "With none of the others.".to_owned(),
             false => format!("With {}.", listed(&present, "and")),
         };
-        CaseView { head: quote::doc_comment(&[summary]), name: names::escaped(&case.name), fields }
+        CaseView { head: quote::doc_comment(&[summary]), name: names::escaped(&case.name), fields: views }
     }
 }
 

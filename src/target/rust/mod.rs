@@ -46,7 +46,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Docs, Field, Loss, Model, Type, TypeId};
+use crate::model::{Field, Loss, Model, TypeId};
 use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, Value, template, views};
 
@@ -55,7 +55,6 @@ pub(super) use target::PROFILE;
 use super::contracts::TypesOfTools;
 use super::docs::commented;
 use super::job::Generated;
-use super::own_types::{self, OwnType, OwnTypes};
 use super::{CheckLevel, Options, header};
 use check::{Checking, PublicChecks, PublicType};
 use format::Text;
@@ -65,7 +64,7 @@ use names::UNKNOWN_VARIANT;
 #[cfg(feature = "typify")]
 use options::Extra;
 use options::level;
-use options::{RustEngine, RustOptions, RustPathOptions, Visibility};
+use options::{RustEngine, Visibility};
 use reading::Implementations;
 use types::Types;
 use uses::{Import, Uses, use_lines};
@@ -188,8 +187,7 @@ impl<'a> ItemPrinter<'a> {
 
     /// Returns the definitions that no other module of a package declares.
     fn own(&self) -> impl Iterator<Item = TypeId> + use<'a> {
-        let model = self.types.model;
-        model.iter().filter(|(_, definition)| definition.external.is_none()).map(|(id, _)| id)
+        self.types.model.own().map(|(id, _)| id)
     }
 
     /// Returns the public checks.
@@ -218,24 +216,6 @@ impl<'a> ItemPrinter<'a> {
         let schemas = self.schemas();
         let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
         Ok(Printed { types, functions: functions.collect(), names })
-    }
-}
-
-impl OwnTypes for RustOptions {
-    fn are_none(&self) -> bool {
-        self.paths.is_empty() && self.formats.is_empty()
-    }
-
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
-        const UNKNOWN: &str = "may reject a valid value or lose a part of it";
-        let text = |options: &'_ RustPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
-    }
-
-    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<OwnType> {
-        let is_text = *ty == Type::String || *ty == Type::String.nullable();
-        let found = self.formats.of(docs.format.as_ref().filter(|_| is_text)?)?;
-        Some(OwnType { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::model::{Body, Definition, Docs, Model, Naming, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
-use crate::target::package::own;
 use crate::text::Place;
 
 use super::tuples::expected;
@@ -14,7 +13,7 @@ use super::types::TupleForm;
 /// it.
 pub(super) fn pass(mut model: Model) -> Model {
     let mut hoist = Hoist {
-        taken: own(&model).map(|definition| folded(&definition.name)).collect(),
+        taken: model.own().map(|(_, definition)| folded(&definition.name)).collect(),
         next: model.definitions.len(),
         place: None,
         added: Vec::new(),
@@ -72,7 +71,16 @@ impl Hoist {
             Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
             Type::Tuple(tuple) => self.tuple(name, tuple),
             // The arguments of instances have no such parts.
-            _ => {}
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Integer(_)
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => {}
         }
     }
 

@@ -69,8 +69,8 @@ impl TypeNames {
             unknown_variant: added(UNKNOWN_VARIANT),
             into: if definitions.iter().any(|name| name == "Into") { "std::convert::Into" } else { "Into" },
             required: model
-                .iter()
-                .filter(|(_, of)| of.external.is_none() && has_many_required(model, of))
+                .own()
+                .filter(|(_, of)| has_many_required(model, of))
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
             caseless: definitions.iter().filter(|name| !name.is_ascii()).cloned().collect(),
@@ -109,17 +109,12 @@ fn fields(keys: &[&str], alike: &LookAlikes, is_type: impl Fn(&str) -> bool) -> 
 /// Returns whether no module of a document has that name: one that is never raw, that of the package's own module, or
 /// that of a crate's root, of which rustc warns.
 pub(in crate::target) fn is_reserved_module(name: &str) -> bool {
-    is_never_raw(name) || [super::package::INDEX, "lib", "main"].contains(&name)
-}
-
-/// Returns whether a name can't be an identifier, not even a raw one.
-fn is_never_raw(name: &str) -> bool {
-    NEVER_RAW.contains(&name)
+    NEVER_RAW.contains(&name) || [super::package::INDEX, "lib", "main"].contains(&name)
 }
 
 /// Returns an identifier, raw if it is a keyword.
 pub(super) fn escaped(name: &str) -> String {
-    if is_never_raw(name) {
+    if NEVER_RAW.contains(&name) {
         format!("{name}_")
     } else if KEYWORDS.contains(&name) {
         format!("r#{name}")

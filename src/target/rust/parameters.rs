@@ -20,8 +20,7 @@ pub(super) fn only_value<'m>(model: &'m Model, ty: &Type) -> Option<Option<(Type
     let Type::Named(id) = ty else { return (*ty == Type::Null).then_some(None) };
     // The values of a type of the user aren't known.
     let definition = Some(model.definition(*id)).filter(|definition| !definition.is_foreign())?;
-    let Body::Enum(members) = &definition.body else { return None };
-    let [only] = members.as_slice() else { return None };
+    let [only] = definition.body.members()? else { return None };
     Some(Some((*id, &only.name)))
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::target::quote::double_quoted;
+use crate::text::double_quoted;
 
 /// Returns a string literal on one line, with controls and invisible characters escaped.
 pub(in crate::target) fn literal(text: &str) -> String {

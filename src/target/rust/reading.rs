@@ -7,7 +7,7 @@ use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
 use crate::target::docs::listed;
 
 use super::check::Part;
-use super::fields::{self, Member, kept};
+use super::fields::{Fields, Member, fields};
 use super::format::{Text, block, braces, call};
 use super::items::either;
 use super::types::{open_tuple, texts};
@@ -91,8 +91,8 @@ impl ItemPrinter<'_> {
     }
 
     fn object(&mut self, id: TypeId, record: &Record) -> String {
-        let members = fields::members(&self.types, id, record, &mut self.uses);
-        let doc = self.properties(id, record, &members, |_, member| member.required);
+        let fields = fields(&self.types, id, record, &mut self.uses);
+        let doc = self.properties(id, record, &fields, |_, member| member.required);
         call(1, doc)
     }
 
@@ -101,11 +101,11 @@ impl ItemPrinter<'_> {
         &mut self,
         id: TypeId,
         record: &Record,
-        members: &[Member],
+        fields: &Fields,
         is_required: impl Fn(usize, &Member) -> bool,
     ) -> Doc {
         let mut properties = Vec::new();
-        for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
+        for (index, (member, field)) in fields.members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
             let reader = self.property_reader(id, index, &field.ty);
             self.uses.need_all(["fields", "seed"]);
@@ -121,8 +121,8 @@ impl ItemPrinter<'_> {
                 self.uses.need_all(["extra", "seed"]);
                 let reader = self.types.reader(ty, &mut self.uses);
                 let reader = assigned(reader, &mut self.uses);
-                let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
-                properties.push(Doc::text(format!("..{}{reader}", name.unwrap_or_default())));
+                let name = fields.extra.as_ref().map_or("", |extra| &extra.name);
+                properties.push(Doc::text(format!("..{name}{reader}")));
             }
         }
         let (_, ty) = self.types.generic(id);
@@ -131,11 +131,11 @@ impl ItemPrinter<'_> {
 
     fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {
         self.uses.need("cases");
-        let members = fields::members(&self.types, id, record, &mut self.uses);
+        let fields = fields(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
         let is_required = |index, member: &Member| member.required && !deciding.contains(&index);
-        let head = self.properties(id, record, &members, is_required);
-        let extra = kept(record).and(fields::extra(&self.types, id, record, &members, &mut self.uses));
+        let head = self.properties(id, record, &fields, is_required);
+        let Fields { members, extra } = fields;
         let extra = extra.map(|extra| extra.name);
         let scrutinee = tuple(deciding.iter().map(|&index| members[index].name.clone()));
         let head = call(1, Doc::all([head, Doc::text(format!(" => match {scrutinee} {{"))]));

@@ -61,7 +61,7 @@ impl<'m> Overlaps<'m> {
 
     fn record(&self, ty: &'m Type) -> Option<(TypeId, &'m Record)> {
         let (id, definition) = self.model.resolved(ty)?;
-        if let Body::Record(record) = &definition.body { Some((id, record)) } else { None }
+        Some((id, definition.body.record()?))
     }
 
     /// Compares pending pairs, and their parts.
@@ -146,7 +146,7 @@ impl<'m> Overlaps<'m> {
     }
 
     fn listed(&self, ty: &Type) -> Option<BTreeSet<String>> {
-        let Body::Enum(members) = &self.model.resolved(ty)?.1.body else { return None };
+        let members = self.model.resolved(ty)?.1.body.members()?;
         Some(members.iter().map(|member| Json::canonical(&member.value)).collect())
     }
 }

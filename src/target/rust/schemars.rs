@@ -1,12 +1,12 @@
 //! The implementations of schemars' trait, which return the schemas of the document.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ecow::EcoString;
 
 use super::check::PublicChecks;
 use super::{ItemPrinter, quote};
-use crate::model::{Bundled, Model, OutputDialect};
+use crate::model::{Bundled, Model, OutputDialect, reached};
 use crate::text::{Json, percent_decode};
 
 impl ItemPrinter<'_> {
@@ -22,7 +22,7 @@ impl ItemPrinter<'_> {
         self.uses.need("schemas");
         let model = self.types.model;
         let name = |id| model.definition(id).name.as_str();
-        let all = reached(model, owners.iter().map(|(_, id)| name(*id)));
+        let all = with_references(model, owners.iter().map(|(_, id)| name(*id)));
         let line = |of: &Bundled| {
             let schema = with_plain_references(of.schema.to_json(OutputDialect::Draft202012));
             format!("{}: {schema}", Json::string(&of.name))
@@ -62,14 +62,8 @@ fn raw(text: &str) -> String {
 }
 
 /// Returns the schemas of some names, and those that they refer to.
-fn reached<'m>(model: &'m Model, names: impl Iterator<Item = &'m str>) -> Vec<&'m Bundled> {
+fn with_references<'m>(model: &'m Model, names: impl Iterator<Item = &'m str>) -> Vec<&'m Bundled> {
     let by_name: BTreeMap<&str, &Bundled> = model.bundle.iter().map(|of| (of.name.as_str(), of)).collect();
-    let mut pending: Vec<&str> = names.collect();
-    let mut found: BTreeSet<&str> = BTreeSet::new();
-    while let Some(name) = pending.pop() {
-        if let Some(of) = by_name.get(name).filter(|_| found.insert(name)) {
-            pending.extend(of.schema.references());
-        }
-    }
+    let found = reached(names, |name| by_name.get(name).into_iter().flat_map(|of| of.schema.references()));
     model.bundle.iter().filter(|of| found.contains(of.name.as_str())).collect()
 }

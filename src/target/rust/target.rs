@@ -8,6 +8,7 @@ use crate::diagnostics::Error;
 use crate::names::{Case, identifier};
 use crate::target::Target;
 use crate::target::job::{File, Form, Job};
+use crate::target::own_types::{CONVERTED, OwnTypes};
 use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
 
 /// The facts of Rust.
@@ -41,7 +42,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: RustOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &passes::PASSES,
-    own_types: Some(|options| options.rust()),
+    own_types: Some(|options| OwnTypes {
+        paths: options.rust().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
+        formats: options.rust().formats.types(),
+        loss: CONVERTED,
+    }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, _| names::of_types(model).into_iter().map(Some).collect(),

@@ -241,10 +241,19 @@ impl<'a> Types<'a> {
                 TupleForm::Fixed(items) => self.tuple_reader(items, uses),
                 TupleForm::Empty | TupleForm::Open => plain(uses),
             },
-            _ => {
+            Type::Integer(_) => {
                 uses.need("Integer");
                 "json::Integer".to_owned()
             }
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => return None,
         })
     }
 
@@ -303,9 +312,9 @@ fn tuple_of(items: &[String]) -> String {
 /// Returns which aliases lead to themselves through aliases alone, or lead to such.
 fn circular_aliases(model: &Model) -> Vec<bool> {
     let is_alias = |id: &TypeId| matches!(model.definition(*id).body, Body::Alias(_));
-    let aliases = |definition: &Definition| match &definition.body {
-        Body::Alias(ty) => named(vec![ty]).into_iter().filter(is_alias).map(TypeId::index).collect(),
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => Vec::new(),
+    let aliases = |definition: &Definition| {
+        let named = named(definition.body.alias().into_iter().collect());
+        named.into_iter().filter(is_alias).map(TypeId::index).collect()
     };
     let aliases: Vec<Vec<usize>> = model.definitions.iter().map(aliases).collect();
     let component = components(&aliases);

@@ -1,6 +1,6 @@
 //! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
-use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, Union, Variant};
+use crate::model::{Kinds, Model, Type, TypeId, Union, Variant};
 
 use super::check::Part;
 use super::format::{block_of, call};
@@ -89,12 +89,8 @@ impl ItemPrinter<'_> {
 
     /// Returns the members that a type names.
     fn keys(&self, ty: &Type) -> Vec<&str> {
-        match self.types.model.resolved(ty) {
-            Some((_, Definition { body: Body::Record(record), .. })) => {
-                record.fields.iter().map(|field| field.name.as_str()).collect()
-            }
-            _ => Vec::new(),
-        }
+        let record = self.types.model.resolved(ty).and_then(|(_, definition)| definition.body.record());
+        record.into_iter().flat_map(|record| &record.fields).map(|field| field.name.as_str()).collect()
     }
 
     /// Returns the table of a definition. Where several alternatives come back to themselves, to read them in turn would

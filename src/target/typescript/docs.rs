@@ -17,10 +17,7 @@ pub(in crate::target) fn of(model: &Model, id: TypeId) -> Vec<String> {
         None => tsdoc::texts(&definition.docs),
     };
     add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
-    let alias = match &definition.body {
-        Body::Alias(ty) => ty,
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
-    };
+    let alias = definition.body.alias().unwrap_or(&Type::Any);
     let mut tags = tsdoc::tags(&definition.docs, alias);
     for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
         if !tags.contains(&example) {

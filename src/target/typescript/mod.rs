@@ -9,7 +9,6 @@ mod losses;
 pub(super) mod manifest;
 pub(super) mod names;
 pub(super) mod options;
-mod own_types;
 pub(super) mod package;
 pub(super) mod quote;
 mod records;

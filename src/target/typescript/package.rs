@@ -15,7 +15,7 @@ use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 use crate::target::contracts::TypesOfTools;
 use crate::target::job::{File, Generated, Job, Module, Part};
-use crate::target::package::{Exports, Namespace, module_of, modules_named, own};
+use crate::target::package::{Exports, Namespace, module_of, modules_named};
 use crate::target::profile::Imports;
 use crate::target::{Options, header, package_header};
 
@@ -113,7 +113,7 @@ impl Named<'_> {
         let model: &Model = &self.module.model;
         let namespaces = self.qualify(exports)?;
         let Code { declarations, public, uses } = Code::new(&mut self.types, self.functions)?;
-        let mut used: BTreeSet<&str> = modules_named(model, own(model)).collect();
+        let mut used: BTreeSet<&str> = modules_named(model).collect();
         let of_checks = uses.iter().flat_map(|uses| &uses.externals);
         let definitions = of_checks.filter_map(|function| model.checks.function(*function).definition);
         used.extend(definitions.filter_map(|id| module_of(model.definition(id))));

@@ -5,8 +5,7 @@ use ecow::EcoString;
 use crate::codegen::json_literal::JsonSyntax;
 use crate::codegen::layout::{Doc, Style};
 use crate::pattern::Pattern;
-use crate::target::quote::double_quoted;
-use crate::text::{Json, Number};
+use crate::text::{Json, Number, double_quoted};
 
 /// Returns a string literal, and the literal type of that string.
 pub(in crate::target) fn string(text: &str) -> String {

@@ -8,7 +8,7 @@ use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::Target;
 use crate::target::job::{File, Form, Job};
-use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
+use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
 
 /// The facts of TypeScript.
@@ -42,7 +42,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: TypeScriptOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[RUNTIME_ERROR, OWN_TYPES],
-    own_types: Some(|options| options.typescript()),
+    own_types: Some(|options| OwnTypes {
+        paths: options.typescript().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
+        formats: &[],
+        loss: UNCHECKED,
+    }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {

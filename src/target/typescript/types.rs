@@ -154,10 +154,7 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     let mut uses = BTreeMap::new();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     model.tool_types().chain(parts).for_each(|id| *uses.entry(id).or_insert(0) += 1);
-    let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
-        Body::Alias(ty) => nullable_name(ty),
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-    });
+    let nullable = model.definitions.iter().filter_map(|definition| nullable_name(definition.body.alias()?));
     let absorbable = |id: &TypeId| {
         let inner = model.definition(*id);
         inner.external.is_none()

@@ -126,7 +126,7 @@ pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, b
     };
     let of_object = |part: &ObjectCheck| match part {
         ObjectCheck::Presence(PresenceCheck::MinProperties(count) | PresenceCheck::MaxProperties(count)) => {
-            Some((object_keyword(part), number(*count)))
+            Some((object_keyword(part), Json::number(*count)))
         }
         _ => None,
     };
@@ -154,10 +154,6 @@ fn required_alternatives(alternatives: &Alternatives) -> Option<Json> {
     let branch = |check: &Check| Some(Json::object([("required", names(check)?)]));
     let branches: Option<Vec<Json>> = alternatives.branches.iter().map(|part| branch(&part.check)).collect();
     Some(Json::array(branches?))
-}
-
-fn number(number: u64) -> Json {
-    Json::Number(crate::text::Number::from_text(number.to_string()))
 }
 
 /// Returns metadata as code.

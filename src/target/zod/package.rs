@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::names::Taken;
 use crate::target::Options;
 use crate::target::job::{File, Job, Module, Part};
-use crate::target::package::{Exports, Imports, cycles, module_of, modules_named, own};
+use crate::target::package::{Exports, Imports, cycles, module_of, modules_named};
 use crate::target::typescript::package::{import_modules, index, namespace};
 use crate::target::typescript::types::Types;
 
@@ -48,7 +48,7 @@ fn foreign(
     let Imports { namespaces, types: names, .. } =
         exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
     names.into_iter().for_each(|(id, name)| types.names.qualify(id, name));
-    let used: BTreeSet<&str> = modules_named(model, own(model)).collect();
+    let used: BTreeSet<&str> = modules_named(model).collect();
     let own_cycle = cycles.get(module.distinct_name.as_str());
     let is_late = |module: &str| own_cycle.is_some() && own_cycle == cycles.get(module);
     let later = model.iter().filter(|(_, definition)| module_of(definition).is_some_and(is_late)).map(|(id, _)| id);

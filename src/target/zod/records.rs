@@ -19,13 +19,9 @@ const PROTOTYPE: &str = "__proto__";
 /// Returns whether a definition is an object that zod can't read: it has a property that zod removes, or an inherited one
 /// beside undeclared properties of some type.
 pub(super) fn is_opaque(definition: &Definition) -> bool {
-    match &definition.body {
-        Body::Record(record) => {
-            let is_open = !matches!(record.rest, Rest::Kept(ref ty) if *ty != Type::Any);
-            record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
-        }
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
-    }
+    let Some(record) = definition.body.record() else { return false };
+    let is_open = record.rest.kept().is_none_or(|ty| *ty == Type::Any);
+    record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
 }
 
 /// The fields of a record by their names.

@@ -7,7 +7,7 @@ use super::expression::{Argument, Zod};
 use super::records::is_opaque;
 use super::schemas::SchemaBuilder;
 use crate::model::check::{Branch, Check, Composite, Constraints};
-use crate::model::{Kinds, Member, Type, TypeId, Union, Variant};
+use crate::model::{Body, Definition, Kinds, Member, Type, TypeId, Union, Variant};
 use crate::target::docs::described_values;
 use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
@@ -17,7 +17,7 @@ use crate::text::Json;
 impl SchemaBuilder<'_> {
     /// Returns the schema of listed values.
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
-        let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
+        let kinds = Kinds::of_values(members.iter().map(|member| &member.value));
         let values = members.iter().map(|member| member.value.clone()).collect();
         let known = Check::listed(values, "enum");
         let rest = self.residuals.given(check, &known);
@@ -123,9 +123,10 @@ impl SchemaBuilder<'_> {
 
     /// Returns whether zod can select a variant by its tag: objects that it reads, each with strings of its own.
     fn is_told_apart(&self, union: &Union, tag: &str) -> bool {
-        let is_read = |id: TypeId| self.is_declared_before(id) && !is_opaque(self.model.definition(id));
+        let is_record = |of: &Definition| matches!(of.body, Body::Record(_)) && !is_opaque(of);
+        let is_read = |id: TypeId| self.is_declared_before(id) && is_record(self.model.definition(id));
         let tags = |Variant { ty, .. }: &Variant| {
-            ty.name().filter(|id| is_read(*id)).and_then(|_| self.model.strings_of(ty, tag))
+            ty.name().filter(|id| is_read(*id)).and_then(|_| self.model.tag_texts(ty, tag))
         };
         let tags: Option<Vec<Vec<&str>>> = union.variants.iter().map(tags).collect();
         let mut seen = HashSet::new();

@@ -2,7 +2,7 @@
 
 use super::{Printed, Printer};
 use crate::model::{Keyword, OutputDialect, Schema};
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 use Keyword::{
     AdditionalProperties, Const, Contains, ContentEncoding, ContentMediaType, ContentSchema, DependentRequired,
@@ -134,7 +134,7 @@ fn items_of_all(printer: &mut Printer, schema: &Schema, printed: &mut Printed) {
     };
     printed.add("items", items);
     if is_closed && !schema.has(MaxItems) {
-        printed.add("maxItems", Json::Number(Number::from_text(tuple.len().to_string())));
+        printed.add("maxItems", Json::number(tuple.len()));
     }
 }
 

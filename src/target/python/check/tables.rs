@@ -8,8 +8,8 @@ use super::functions::{Functions, constant};
 use super::{helpers, literals};
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
-use crate::model::Kinds;
 use crate::model::check::{Check, CheckId};
+use crate::model::{Kinds, inner_first};
 use crate::target::package::CheckNames;
 use crate::target::python::symbols::Symbol;
 use crate::target::python::{STYLE, quote};
@@ -40,16 +40,11 @@ impl Tables {
 impl<'m> Functions<'m, '_> {
     /// Prints the tables of these functions, and of those that they call.
     pub(super) fn tables(&mut self, ids: &[CheckId]) {
-        let mut pending: Vec<(CheckId, bool)> = ids.iter().rev().map(|id| (*id, false)).collect();
-        let mut reached = BTreeSet::new();
-        while let Some((id, is_ready)) = pending.pop() {
-            if is_ready {
-                self.print_table(id);
-            } else if !self.checks.function(id).external && reached.insert(id) {
-                pending.push((id, true));
-                let calls = self.checks.function(id).check.calls();
-                pending.extend(calls.into_iter().rev().filter(|id| !reached.contains(id)).map(|id| (id, false)));
-            }
+        let checks = self.checks;
+        let is_own = |id: &CheckId| !checks.function(*id).external;
+        let calls = |id| checks.function(id).check.calls().into_iter().rev().filter(is_own);
+        for id in inner_first(ids.iter().rev().copied().filter(is_own), calls) {
+            self.print_table(id);
         }
     }
 

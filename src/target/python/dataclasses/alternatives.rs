@@ -10,7 +10,7 @@ impl Printer<'_> {
     /// which contain no dataclasses, come last.
     pub(super) fn alternatives(&mut self, union: &Union) -> String {
         let model = self.model;
-        let strings = |tag: &str, variant: &Variant| model.strings_of(model.resolve(&variant.ty), tag);
+        let strings = |tag: &str, variant: &Variant| model.tag_texts(&variant.ty, tag);
         let is_told = |tag: &&str| union.variants.iter().all(|variant| strings(tag, variant).is_some());
         let tag = union.tag.as_deref().filter(is_told);
         let is_built = |variant: &&Variant| super::is_built(&self.builders.are_built, &variant.ty);

@@ -220,26 +220,11 @@ fn is_impossible(property: &Property<'_>) -> bool {
 /// Returns the kinds of the values of a type.
 fn kinds(model: &Model, ty: &Type, depth: usize) -> Kinds {
     let of = |ty: &Type| kinds(model, ty, depth + 1);
-    match ty {
-        _ if depth > DEEPEST => Kinds::ALL,
-        Type::Any | Type::Instance(..) | Type::Parameter { .. } => Kinds::ALL,
-        Type::Never => Kinds::NONE,
-        Type::Null => Kinds::NULL,
-        Type::Boolean => Kinds::BOOLEAN,
-        Type::Integer(_) => Kinds::INTEGER,
-        Type::Number => Kinds::NUMBER,
-        Type::String => Kinds::STRING,
-        Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
-        Type::Map(_) => Kinds::OBJECT,
-        Type::Nullable(some) => of(some).or(Kinds::NULL),
-        Type::Named(id) if model.definition(*id).is_foreign() => Kinds::ALL,
-        Type::Named(id) => match &model.definition(*id).body {
-            Body::Alias(ty) => of(ty),
-            Body::Record(_) => Kinds::OBJECT,
-            Body::Enum(members) => {
-                members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)))
-            }
-            Body::Union(union) => union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(of(&variant.ty))),
-        },
+    if depth > DEEPEST || matches!(ty, Type::Instance(..)) {
+        return Kinds::ALL;
     }
+    Kinds::of_type(ty, of, |id| match model.definition(id) {
+        definition if definition.is_foreign() => Kinds::ALL,
+        definition => Kinds::of_body(&definition.body, of),
+    })
 }

@@ -33,8 +33,7 @@ use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, nam
 use crate::names::base_name;
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
-use crate::target::own_types::OWN_TYPES;
-use crate::target::package::own;
+use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
 use crate::target::pass::Subject;
 use crate::target::profile::Profile;
 use crate::target::{CheckLevel, Options, Target};
@@ -61,7 +60,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],
-    own_types: Some(|options| options.pydantic()),
+    own_types: Some(|options| OwnTypes {
+        paths: options.pydantic().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
+        formats: options.pydantic().formats.types(),
+        loss: CONVERTED,
+    }),
     print,
     declaration: None,
     ..FACTS
@@ -127,7 +130,7 @@ impl Printer<'_> {
 /// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
     let (mut variables, names) = (BTreeMap::new(), &mut printer.names);
-    for Parameter { name, .. } in own(printer.model).flat_map(|definition| &definition.parameters) {
+    for Parameter { name, .. } in printer.model.own().flat_map(|(_, definition)| &definition.parameters) {
         variables.entry(name.clone()).or_insert_with(|| names.claim(name.clone()));
     }
     variables

@@ -74,7 +74,29 @@ impl Variant {
             ) => cells.truncate(1),
             Self::Of(Rule::MultipleOf | Rule::Format) => cells.truncate(2),
             Self::Of(Rule::Contains) => cells.truncate(3),
-            _ => {}
+            Self::Of(
+                Rule::MinLength
+                | Rule::MaxLength
+                | Rule::MinItems
+                | Rule::MaxItems
+                | Rule::UniqueItems
+                | Rule::Items
+                | Rule::UnevaluatedItems
+                | Rule::MinProperties
+                | Rule::MaxProperties
+                | Rule::Required
+                | Rule::DependentRequired
+                | Rule::Properties
+                | Rule::PropertyNames
+                | Rule::DependentSchema
+                | Rule::UnevaluatedProperties
+                | Rule::OneOf
+                | Rule::If
+                | Rule::Call,
+            )
+            | Self::Revisit
+            | Self::AdditionalProperties
+            | Self::PatternProperties => {}
         }
         cells
     }

@@ -93,10 +93,7 @@ fn line(message: &str) -> String {
 
 /// Returns the losses of typify's types, as far as the model shows.
 fn losses(model: &Model) -> Vec<Loss> {
-    let has_cases = |body: &Body| match body {
-        Body::Record(record) => !record.cases.is_empty(),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
-    };
+    let has_cases = |body: &Body| body.record().is_some_and(|record| !record.cases.is_empty());
     let loss = |(id, definition): (TypeId, &Definition)| {
         let message = "typify also reads objects with properties that exclude each other";
         Loss::new("oneOf", message).of(id).at(definition.place.clone())

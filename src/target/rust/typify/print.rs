@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta, Type};
+use syn::{Attribute, Expr, ExprLit, Field, Fields, Item, ItemEnum, ItemStruct, Lit, Meta, Type};
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Model, Record};
+use crate::model::{Model, Record};
 use crate::render::UserTemplates;
 use crate::target::header;
 use crate::target::rust::options::Visibility;
@@ -42,8 +42,9 @@ pub(super) fn file(model: &Model, tokens: &str, templates: &UserTemplates) -> Re
 fn twins(items: &[Item]) -> Option<String> {
     let mut types = HashSet::new();
     items.iter().find_map(|item| match item {
-        Item::Struct(item) if !types.insert(&item.ident) => Some(format!("two types are called `{}`", item.ident)),
-        Item::Enum(item) if !types.insert(&item.ident) => Some(format!("two types are called `{}`", item.ident)),
+        Item::Struct(ItemStruct { ident, .. }) | Item::Enum(ItemEnum { ident, .. }) if !types.insert(ident) => {
+            Some(format!("two types are called `{ident}`"))
+        }
         Item::Struct(item) => twin_fields(&item.ident, &item.fields),
         Item::Enum(item) => {
             let mut variants = HashSet::new();
@@ -66,8 +67,7 @@ fn twin_fields(owner: &syn::Ident, fields: &Fields) -> Option<String> {
 /// Returns the name that an item declares or belongs to.
 fn name(item: &Item) -> Option<String> {
     match item {
-        Item::Struct(item) => Some(item.ident.to_string()),
-        Item::Enum(item) => Some(item.ident.to_string()),
+        Item::Struct(ItemStruct { ident, .. }) | Item::Enum(ItemEnum { ident, .. }) => Some(ident.to_string()),
         Item::Type(item) => Some(item.ident.to_string()),
         Item::Impl(item) => match item.self_ty.as_ref() {
             Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
@@ -103,10 +103,7 @@ fn mend(model: &Model, order: &HashMap<&str, usize>, item: &mut Item) -> Result<
 /// Returns the record of that name.
 fn record<'m>(model: &'m Model, order: &HashMap<&str, usize>, name: &syn::Ident) -> Option<&'m Record> {
     let index = order.get(name.to_string().as_str())?;
-    match &model.definitions.get(*index)?.body {
-        Body::Record(record) => Some(record),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-    }
+    model.definitions.get(*index)?.body.record()
 }
 
 /// Sets fields in the order of the record.
@@ -154,7 +151,7 @@ fn mend_docs(attributes: &mut Vec<Attribute>) -> Result<(), Diagnostic> {
     let text = text.join("\n");
     let described = text.split("<details>").next().unwrap_or_default();
     let comment = quote::doc_comment(&quote::doc_text(described));
-    let parsed: syn::ItemStruct = syn::parse_str(&format!("{comment}struct Documented;"))
+    let parsed: ItemStruct = syn::parse_str(&format!("{comment}struct Documented;"))
         .map_err(|error| Diagnostic::new(Code::Defect, format!("a comment isn't one: {error}")))?;
     attributes.splice(0..0, parsed.attrs);
     Ok(())
@@ -162,11 +159,6 @@ fn mend_docs(attributes: &mut Vec<Attribute>) -> Result<(), Diagnostic> {
 
 fn doc(attribute: &Attribute) -> Option<String> {
     let Meta::NameValue(meta) = &attribute.meta else { return None };
-    match &meta.value {
-        Expr::Lit(literal) if meta.path.is_ident("doc") => match &literal.lit {
-            Lit::Str(text) => Some(text.value()),
-            _ => None,
-        },
-        _ => None,
-    }
+    let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = &meta.value else { return None };
+    meta.path.is_ident("doc").then(|| text.value())
 }
