@@ -1,7 +1,7 @@
 //! The two sides of a comparison: the contracts of some documents, as they are read or as a lock has them.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -151,14 +151,8 @@ impl Document {
     }
 
     /// Returns some types with all that they use.
-    pub(super) fn reached(&self, types: impl Iterator<Item = TypeId>) -> HashSet<TypeId> {
-        let (mut reached, mut pending) = (HashSet::new(), types.collect::<Vec<_>>());
-        while let Some(id) = pending.pop() {
-            if reached.insert(id) {
-                pending.extend(model::named(self.model.definition(id).parts()));
-            }
-        }
-        reached
+    pub(super) fn reached(&self, types: impl Iterator<Item = TypeId>) -> BTreeSet<TypeId> {
+        model::reached(types, |id| model::named(self.model.definition(id).parts()))
     }
 
     /// Returns the type of a name as a subject.

@@ -19,9 +19,7 @@ enum Part<'p> {
 
 /// Returns the kinds that a check accepts for the value itself.
 fn kinds(check: &Check, checks: &Checks, calls: usize) -> Kinds {
-    let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
-        values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
-    });
+    let listed = check.values.as_ref().map_or(Kinds::ALL, |values| Kinds::of_values(&values.values));
     check.also.iter().fold(check.kinds.and(listed), |own, also| match also {
         Composite::Call(id) if calls > 0 => own.and(kinds(&checks.function(*id).check, checks, calls - 1)),
         Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {

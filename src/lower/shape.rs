@@ -367,7 +367,7 @@ impl Lowering<'_> {
         const MAX_DEPTH: usize = 16;
         let mut kinds = self.kinds_of(facets);
         if let Some(literals) = &facets.literals {
-            kinds = kinds.and(literals.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
+            kinds = kinds.and(Kinds::of_values(literals));
         }
         if depth < MAX_DEPTH {
             for (id, keyword) in &facets.unions {

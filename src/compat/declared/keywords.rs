@@ -59,7 +59,7 @@ pub(super) fn own(schema: &Schema) -> Info<'_> {
     }
     let mut kinds = schema.kinds();
     if let Some(values) = schema.values() {
-        kinds = kinds.and(values.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
+        kinds = kinds.and(Kinds::of_values(values));
     }
     let properties = schema.schema_map(Keyword::Properties);
     let mut names: BTreeSet<&str> = properties.iter().map(|(name, _)| name.as_str()).collect();

@@ -222,18 +222,7 @@ impl<'s> Walk<'s> {
                 self.report_with(SourceRule::TupleToList, &of, items, "[]");
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
-            (
-                Type::Null
-                | Type::Boolean
-                | Type::Integer(_)
-                | Type::Number
-                | Type::String
-                | Type::List(_)
-                | Type::Tuple(_)
-                | Type::Map(_)
-                | Type::Parameter { .. },
-                _,
-            ) => self.report_use(SourceRule::TypeChanged, &of),
+            (_, _) => self.report_use(SourceRule::TypeChanged, &of),
         }
     }
 
@@ -319,20 +308,9 @@ fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
 
 /// Returns the definition that an alias stands for, alone or with null.
 pub(crate) fn named(ty: &Type) -> Option<TypeId> {
-    match ty {
+    match ty.non_null() {
         Type::Named(id) | Type::Instance(id, _) => Some(*id),
-        Type::Nullable(inner) => named(inner),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::List(_)
-        | Type::Tuple(_)
-        | Type::Map(_)
-        | Type::Parameter { .. } => None,
+        _ => None,
     }
 }
 
