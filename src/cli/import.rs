@@ -10,7 +10,6 @@ use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
 use crate::output;
 use crate::source::Library;
-use crate::text::Json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +63,7 @@ impl Import {
             return Ok(Exit::Success);
         };
         output::replace([(file.as_path(), text.as_str())])?;
-        let tools = tools.map_or(0, |tools| if let Json::Array(tools) = tools { tools.len() } else { 0 });
+        let tools = tools.map_or(0, |tools| tools.items().len());
         self.output.summary(&format!("wrote `{}` with {}", file.display(), count(tools, "tool")));
         Ok(Exit::Success)
     }

@@ -108,10 +108,8 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> 
 /// Returns the contract of a new tool: a standard type, with what `lint` asks of each.
 fn contract(standard: StandardType) -> Result<Json, Error> {
     let returns = returns(standard);
-    let examples = match returns.get("examples") {
-        Some(Json::Array(examples)) => examples.iter().map(improved).collect(),
-        _ => Vec::new(),
-    };
+    let examples = returns.get("examples").map(Json::items).unwrap_or_default();
+    let examples: Vec<Json> = examples.iter().map(improved).collect();
     let failed = examples.first().and_then(|example| failed_part(standard, example));
     let reference = reference(standard);
     let schema = match failed {

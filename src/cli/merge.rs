@@ -80,10 +80,7 @@ impl MergeInto {
         let mut text = self.text().to_owned();
         let mut owned = Vec::new();
         for section in SECTIONS {
-            let new = match components.get(section) {
-                Some(Json::Object(new)) => new.as_slice(),
-                _ => &[],
-            };
+            let new = components.get(section).map(Json::members).unwrap_or_default();
             self.refuse_others(section, new)?;
             if !new.is_empty() {
                 owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));

@@ -66,10 +66,7 @@ impl<'a> NumberConstraints<'a> {
     fn divisors(&self, holds: bool) -> impl Iterator<Item = &'a Number> {
         self.checks.iter().filter(move |(_, is)| *is == holds).filter_map(|(check, _)| match check {
             NumberCheck::MultipleOf(divisor) => Some(divisor),
-            NumberCheck::Minimum(_)
-            | NumberCheck::ExclusiveMinimum(_)
-            | NumberCheck::Maximum(_)
-            | NumberCheck::ExclusiveMaximum(_) => None,
+            _ => None,
         })
     }
 

@@ -190,10 +190,7 @@ impl Schema {
 
     /// Returns the operand of a keyword that takes an array of values.
     pub(crate) fn list(&self, keyword: Keyword) -> &[Json] {
-        match self.data(keyword) {
-            Some(Json::Array(items)) => items,
-            _ => &[],
-        }
+        self.data(keyword).map(Json::items).unwrap_or_default()
     }
 
     /// Returns the operand of a keyword that takes text.

@@ -88,10 +88,7 @@ impl Json {
 
     /// Returns the member of that name, where this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
-        match self {
-            Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
-            _ => None,
-        }
+        self.members().iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// Returns a function that finds members of an object by their names, in constant time where there are many.
@@ -105,6 +102,30 @@ impl Json {
         }
     }
 
+    /// Returns the members, where this is an object; else none.
+    pub(crate) fn members(&self) -> &[(EcoString, Self)] {
+        match self {
+            Self::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// Returns the items, where this is an array; else none.
+    pub(crate) fn items(&self) -> &[Self] {
+        match self {
+            Self::Array(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// Returns the number, where this is one.
+    pub(crate) fn as_number(&self) -> Option<&Number> {
+        match self {
+            Self::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Returns the text, where this is a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -115,10 +136,7 @@ impl Json {
 
     /// Returns whether it is neither an array nor an object.
     pub(crate) fn is_scalar(&self) -> bool {
-        match self {
-            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) => true,
-            Self::Array(_) | Self::Object(_) => false,
-        }
+        !matches!(self, Self::Array(_) | Self::Object(_))
     }
 
     /// Returns the name of its JSON type in `type`: `integer` for numbers without a fractional part.

@@ -5,7 +5,7 @@ use super::types::{Use, named, without_integers};
 use super::{SourceRule, Walk};
 use crate::diff::Places;
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
+use crate::model::{Body, Field, Model, Type, TypeId, Union, Variant};
 
 /// The criterion by which two alternatives are matched.
 #[derive(Clone, Copy)]
@@ -125,21 +125,10 @@ fn have_same_properties((model, one): (&Model, TypeId), (of_other, other): (&Mod
     };
     let is_same = |field: &Field| {
         let Some(also) = other.fields.iter().find(|also| also.name == field.name) else { return false };
-        match (members(model, &field.ty), members(of_other, &also.ty)) {
+        match (model.listed(&field.ty), of_other.listed(&also.ty)) {
             (Some(of_one), Some(of_other)) => of_one.iter().map(|of| &of.value).eq(of_other.iter().map(|of| &of.value)),
             (_, _) => true,
         }
     };
     !one.fields.is_empty() && one.fields.len() == other.fields.len() && one.fields.iter().all(is_same)
-}
-
-/// Returns the values of a type, if they are listed.
-fn members<'m>(model: &'m Model, ty: &Type) -> Option<&'m [Member]> {
-    match ty {
-        Type::Named(id) => match &model.definition(*id).body {
-            Body::Enum(members) => Some(members),
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
-        },
-        _ => None,
-    }
 }

@@ -145,8 +145,7 @@ impl<'f> Facts<'f> {
 
     /// Returns the kinds of value that may be valid for a check.
     fn kinds(&self, check: &Check, calls: usize) -> Kinds {
-        let listed = check.values.as_ref().map_or(Kinds::ALL, |values| Kinds::of_values(&values.values));
-        check.also.iter().fold(check.kinds.and(listed), |kinds, also| {
+        check.also.iter().fold(check.own_kinds(), |kinds, also| {
             kinds.and(match also {
                 Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
                     let of_branch = |branch: &Branch| self.kinds(&branch.check, calls);
@@ -207,11 +206,8 @@ impl<'f> Facts<'f> {
     fn listed<'c>(&'c self, check: &'c Check, wanted: &HashSet<&str>) -> HashMap<&'c str, &'c [Json]> {
         let mut listed = HashMap::new();
         let _: Option<()> = self.find(check, MAX_CALLS, &mut |check, calls| {
-            let known = check.object.iter().filter_map(|part| match part {
-                ObjectCheck::Properties(members) => Some(&members.known),
-                _ => None,
-            });
-            for (name, check) in known.flatten().filter(|(name, _)| wanted.contains(name.as_str())) {
+            let known = check.properties().flat_map(|properties| &properties.known);
+            for (name, check) in known.filter(|(name, _)| wanted.contains(name.as_str())) {
                 if let Entry::Vacant(entry) = listed.entry(name.as_str())
                     && let Some(values) =
                         self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))

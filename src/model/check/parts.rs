@@ -174,11 +174,7 @@ impl ObjectCheck {
     pub fn required(&self) -> &[EcoString] {
         match self {
             Self::Required(names) => names,
-            Self::Presence(_)
-            | Self::Properties(_)
-            | Self::PropertyNames(_)
-            | Self::DependentSchema(..)
-            | Self::Unevaluated { .. } => &[],
+            _ => &[],
         }
     }
 
@@ -186,11 +182,7 @@ impl ObjectCheck {
     pub(crate) fn properties(&self) -> Option<&Properties> {
         match self {
             Self::Properties(properties) => Some(properties),
-            Self::Required(_)
-            | Self::Presence(_)
-            | Self::PropertyNames(_)
-            | Self::DependentSchema(..)
-            | Self::Unevaluated { .. } => None,
+            _ => None,
         }
     }
 }
