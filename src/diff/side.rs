@@ -249,10 +249,7 @@ impl<'s> Subject<'s> {
     }
 
     pub(crate) fn contract(&self) -> Option<&'s Contract> {
-        match self.kind {
-            SubjectKind::Contract(contract) => Some(contract),
-            SubjectKind::Silent(_) | SubjectKind::Schema(_) => None,
-        }
+        if let SubjectKind::Contract(contract) = self.kind { Some(contract) } else { None }
     }
 
     /// Returns the source location of its declaration.

@@ -148,10 +148,7 @@ impl ReturnType {
 
     /// Returns its category (§3.1), which is the type's (§9.1).
     pub fn category(self) -> Option<Category> {
-        match self {
-            Self::Standard(standard) => Some(standard.category()),
-            Self::Custom | Self::Legacy => None,
-        }
+        if let Self::Standard(standard) = self { Some(standard.category()) } else { None }
     }
 }
 

@@ -5,18 +5,12 @@ use super::{Body, Member, Model, Record, Type};
 impl Model {
     /// Returns the record that a type names.
     pub(crate) fn record(&self, ty: &Type) -> Option<&Record> {
-        match &self.definition(ty.name()?).body {
-            Body::Record(record) => Some(record),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-        }
+        if let Body::Record(record) = &self.definition(ty.name()?).body { Some(record) } else { None }
     }
 
     /// Returns the values of the enumeration that a type names.
     pub(crate) fn listed(&self, ty: &Type) -> Option<&[Member]> {
-        match &self.definition(ty.name()?).body {
-            Body::Enum(members) => Some(members),
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
-        }
+        if let Body::Enum(members) = &self.definition(ty.name()?).body { Some(members) } else { None }
     }
 
     /// Returns the strings that a required property of the record that a type names may have, if these are listed.

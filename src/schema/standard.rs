@@ -54,10 +54,7 @@ pub(super) fn named(reference: &str) -> Option<StandardReference<'_>> {
 
 /// Returns the standard type that a reference names.
 pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
-    match named(reference)? {
-        StandardReference::Known(standard) => Some(standard),
-        StandardReference::Unknown(_) => None,
-    }
+    if let StandardReference::Known(standard) = named(reference)? { Some(standard) } else { None }
 }
 
 /// Returns the names of the standard types, a similar one first.

@@ -104,34 +104,22 @@ impl Json {
 
     /// Returns the members, where this is an object; else none.
     pub(crate) fn members(&self) -> &[(EcoString, Self)] {
-        match self {
-            Self::Object(members) => members,
-            _ => &[],
-        }
+        if let Self::Object(members) = self { members } else { &[] }
     }
 
     /// Returns the items, where this is an array; else none.
     pub(crate) fn items(&self) -> &[Self] {
-        match self {
-            Self::Array(items) => items,
-            _ => &[],
-        }
+        if let Self::Array(items) = self { items } else { &[] }
     }
 
     /// Returns the number, where this is one.
     pub(crate) fn as_number(&self) -> Option<&Number> {
-        match self {
-            Self::Number(number) => Some(number),
-            _ => None,
-        }
+        if let Self::Number(number) = self { Some(number) } else { None }
     }
 
     /// Returns the text, where this is a string.
     pub fn as_str(&self) -> Option<&str> {
-        match self {
-            Self::String(text) => Some(text),
-            _ => None,
-        }
+        if let Self::String(text) = self { Some(text) } else { None }
     }
 
     /// Returns whether it is neither an array nor an object.

@@ -172,18 +172,12 @@ impl Check {
 impl ObjectCheck {
     /// Returns the unconditionally required properties.
     pub fn required(&self) -> &[EcoString] {
-        match self {
-            Self::Required(names) => names,
-            _ => &[],
-        }
+        if let Self::Required(names) = self { names } else { &[] }
     }
 
     /// Returns the constraint on properties, if it is one.
     pub(crate) fn properties(&self) -> Option<&Properties> {
-        match self {
-            Self::Properties(properties) => Some(properties),
-            _ => None,
-        }
+        if let Self::Properties(properties) = self { Some(properties) } else { None }
     }
 }
 
