@@ -31,16 +31,6 @@ pub(super) enum MessageFormat {
     Sarif,
 }
 
-/// How much is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verbosity {
-    /// Errors only: no warnings, notes or summaries.
-    Quiet,
-    Normal,
-    /// All diagnostics, and the files that were read.
-    Verbose,
-}
-
 /// Maximum number of warnings or notes of one kind that are shown one by one in the human format.
 const MAX_REPEATED: usize = 3;
 
@@ -75,8 +65,7 @@ pub(super) struct Output {
 
 impl Output {
     /// Returns the arguments of a command that has its own formats.
-    pub(super) fn new(message_format: MessageFormat, verbosity: Verbosity) -> Self {
-        let (quiet, verbose) = (verbosity == Verbosity::Quiet, verbosity == Verbosity::Verbose);
+    pub(super) fn new(message_format: MessageFormat, quiet: bool, verbose: bool) -> Self {
         Self { message_format, quiet, verbose, ..Self::default() }
     }
 
@@ -257,15 +246,15 @@ pub(super) fn exit(diagnostics: &[Diagnostic]) -> Option<Exit> {
     exits.max_by_key(|exit| *exit as u8)
 }
 
-/// Prints a result to standard output.
-pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+/// Prints a result to standard output. Returns the exit code of success.
+pub(super) fn print(text: &str) -> Result<Exit, Diagnostic> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         // The reader closed the pipe.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")))
         }
-        Ok(()) | Err(_) => Ok(()),
+        Ok(()) | Err(_) => Ok(Exit::Success),
     }
 }
 

@@ -164,7 +164,7 @@ impl Document {
 
     /// Returns the exact check of a type, with the checks that it calls.
     pub(crate) fn check(&self, id: TypeId) -> Option<&Check> {
-        Some(&self.checks().function(self.checks().of(self.schema_id(id)?)?).check)
+        self.checks().check_of(self.schema_id(id)?)
     }
 
     /// Returns the model that has the schemas of the types.

@@ -55,8 +55,7 @@ fn refused(
 ) -> Vec<(&Json, &Place)> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
-        let Some(function) = model.checks.of(id) else { continue };
-        let check = &model.checks.function(function).check;
+        let Some(check) = model.checks.check_of(id) else { continue };
         let refuses = |check: &Check, default: &Json, place: Option<&Place>| {
             (*default != Json::Null || place.is_some_and(&is_reference)) && !model.checks.holds(check, default)
         };

@@ -63,8 +63,7 @@ fn kinds_of(part: Part, check: &Check, checks: &Checks, calls: usize) -> Kinds {
 fn open_parts(model: &Model) -> Vec<String> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
-        let Some(function) = model.checks.of(id) else { continue };
-        let check = &model.checks.function(function).check;
+        let Some(check) = model.checks.check_of(id) else { continue };
         let mut look = |part: Part, name: &str| {
             let kinds = kinds_of(part, check, &model.checks, 32);
             if kinds != Kinds::ALL && !kinds.is_empty() {

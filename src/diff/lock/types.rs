@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use ecow::EcoString;
 
 use crate::diff::source::field_names;
-use crate::model::json::Members;
+use crate::model::json::{Members, number};
 use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
 };
 use crate::source::{self, Node};
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Place};
 
 /// Writes types, given the model.
 pub(super) struct Writer<'m>(pub(super) &'m Model);
@@ -87,10 +87,6 @@ impl Writer<'_> {
             Type::Parameter { name, .. } => Json::object([("parameter", Json::string(name))]),
         }
     }
-}
-
-fn number(number: impl ToString) -> Json {
-    Json::Number(Number::from_text(number.to_string()))
 }
 
 /// Returns an object with its members sorted.

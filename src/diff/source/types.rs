@@ -305,7 +305,11 @@ fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
 
 /// Returns the definition that an alias stands for, alone or with null.
 pub(crate) fn named(ty: &Type) -> Option<TypeId> {
-    if let Type::Named(id) | Type::Instance(id, _) = ty.non_null() { Some(*id) } else { None }
+    match ty {
+        Type::Named(id) | Type::Instance(id, _) => Some(*id),
+        Type::Nullable(inner) => named(inner),
+        _ => None,
+    }
 }
 
 /// Returns the names of fields, sorted.

@@ -111,10 +111,7 @@ impl<'c> Sampling<'c> {
                     prefixes = prefixes.max(prefix.len());
                     rests.extend(rest);
                 }
-                ArrayCheck::MaxItems(_)
-                | ArrayCheck::UniqueItems
-                | ArrayCheck::Contains { .. }
-                | ArrayCheck::Unevaluated { .. } => {}
+                _ => {}
             }
         }
         // Tuples are rare; an empty array is the value of one whose items are all optional.
