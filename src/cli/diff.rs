@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::inputs::is_pattern;
-use super::report::MessageFormat;
+use super::report::{MessageFormat, Verbosity};
 use super::{Config, Exit, Output, ReadArgs, count, documents, lock, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
@@ -89,7 +89,7 @@ pub(super) struct Diff {
 
 impl Diff {
     pub(super) fn run(self) -> Exit {
-        let (message_format, are_result) = match self.message_format {
+        let (format, are_result) = match self.message_format {
             DiffFormat::Human => (MessageFormat::Human, !self.changelog),
             DiffFormat::Short => (MessageFormat::Short, true),
             DiffFormat::Github => (MessageFormat::Github, true),
@@ -98,7 +98,12 @@ impl Diff {
             DiffFormat::Json => (MessageFormat::Json, false),
             DiffFormat::Markdown => (MessageFormat::Human, false),
         };
-        let output = Output::new(message_format, self.quiet, self.verbose);
+        let verbosity = match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        };
+        let output = Output::new(format, verbosity);
         let output = if are_result { output.into_result() } else { output };
         output.run(|| self.try_run(&output))
     }

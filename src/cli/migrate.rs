@@ -114,6 +114,13 @@ fn demand(standard: StandardType) -> &'static str {
         StandardType::ListResult => "; results need `success` and `data`, a list of objects",
         StandardType::BatchResult => "; results need `success`, `batch_id` and `total`",
         StandardType::VoidResult => "; results need `success`",
-        _ => "",
+        StandardType::StringValue
+        | StandardType::NumberValue
+        | StandardType::BooleanValue
+        | StandardType::IdentifierValue
+        | StandardType::FileResult
+        | StandardType::MediaResult
+        | StandardType::EventStream
+        | StandardType::ChunkedData => "",
     }
 }

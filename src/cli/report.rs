@@ -31,6 +31,16 @@ pub(super) enum MessageFormat {
     Sarif,
 }
 
+/// How much is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verbosity {
+    /// Errors only: no warnings, notes or summaries.
+    Quiet,
+    Normal,
+    /// All diagnostics, and the files that were read.
+    Verbose,
+}
+
 /// Maximum number of warnings or notes of one kind that are shown one by one in the human format.
 const MAX_REPEATED: usize = 3;
 
@@ -65,7 +75,8 @@ pub(super) struct Output {
 
 impl Output {
     /// Returns the arguments of a command that has its own formats.
-    pub(super) fn new(message_format: MessageFormat, quiet: bool, verbose: bool) -> Self {
+    pub(super) fn new(message_format: MessageFormat, verbosity: Verbosity) -> Self {
+        let (quiet, verbose) = (verbosity == Verbosity::Quiet, verbosity == Verbosity::Verbose);
         Self { message_format, quiet, verbose, ..Self::default() }
     }
 

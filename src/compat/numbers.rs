@@ -66,7 +66,10 @@ impl<'a> NumberConstraints<'a> {
     fn divisors(&self, holds: bool) -> impl Iterator<Item = &'a Number> {
         self.checks.iter().filter(move |(_, is)| *is == holds).filter_map(|(check, _)| match check {
             NumberCheck::MultipleOf(divisor) => Some(divisor),
-            _ => None,
+            NumberCheck::Minimum(_)
+            | NumberCheck::ExclusiveMinimum(_)
+            | NumberCheck::Maximum(_)
+            | NumberCheck::ExclusiveMaximum(_) => None,
         })
     }
 

@@ -168,8 +168,15 @@ impl<'m> Lookup<'m> {
                 }
                 Type::List(item) => self.item(key, &[], 0, Some(item)),
                 Type::Tuple(tuple) => self.item(key, &tuple.items, tuple.min, tuple.rest.as_deref()),
-                // It has no parts.
-                _ => self.absent = true,
+                Type::Never
+                | Type::Null
+                | Type::Boolean
+                | Type::Integer(_)
+                | Type::Number
+                | Type::String
+                | Type::Nullable(_)
+                | Type::Instance(..)
+                | Type::Parameter { .. } => self.absent = true,
             }
         }
         self.at_root = false;

@@ -29,7 +29,16 @@ fn slot(standard: StandardType) -> Option<Slot> {
         StandardType::ListResult => slot("data", true, "Item"),
         StandardType::EntityResult => slot("attributes", false, "Attributes"),
         StandardType::OperationStatus => slot("result", false, "Result"),
-        _ => None,
+        StandardType::StringValue
+        | StandardType::NumberValue
+        | StandardType::BooleanValue
+        | StandardType::IdentifierValue
+        | StandardType::BatchResult
+        | StandardType::FileResult
+        | StandardType::MediaResult
+        | StandardType::EventStream
+        | StandardType::ChunkedData
+        | StandardType::VoidResult => None,
     }
 }
 

@@ -219,7 +219,18 @@ impl<'s> Walk<'s> {
                 self.report_with(SourceRule::TupleToList, &of, items, "[]");
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
-            (_, _) => self.report_use(SourceRule::TypeChanged, &of),
+            (
+                Type::Null
+                | Type::Boolean
+                | Type::Integer(_)
+                | Type::Number
+                | Type::String
+                | Type::List(_)
+                | Type::Tuple(_)
+                | Type::Map(_)
+                | Type::Parameter { .. },
+                _,
+            ) => self.report_use(SourceRule::TypeChanged, &of),
         }
     }
 
@@ -308,7 +319,17 @@ pub(crate) fn named(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Named(id) | Type::Instance(id, _) => Some(*id),
         Type::Nullable(inner) => named(inner),
-        _ => None,
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Parameter { .. } => None,
     }
 }
 

@@ -111,7 +111,10 @@ impl<'c> Sampling<'c> {
                     prefixes = prefixes.max(prefix.len());
                     rests.extend(rest);
                 }
-                _ => {}
+                ArrayCheck::MaxItems(_)
+                | ArrayCheck::UniqueItems
+                | ArrayCheck::Contains { .. }
+                | ArrayCheck::Unevaluated { .. } => {}
             }
         }
         // Tuples are rare; an empty array is the value of one whose items are all optional.
