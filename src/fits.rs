@@ -272,10 +272,7 @@ fn accompanied(schema: &Schema) -> Option<Objection> {
 
 /// Returns the objection to an object with optional properties.
 fn optional(schema: &Schema) -> Option<Objection> {
-    let required = match schema.data(Keyword::Required) {
-        Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).collect(),
-        _ => Vec::new(),
-    };
+    let required: Vec<&str> = schema.list(Keyword::Required).iter().filter_map(Json::as_str).collect();
     let properties = schema.schema_map(Keyword::Properties);
     let (name, _) = properties.iter().find(|(name, _)| !required.contains(&name.as_str()))?;
     let place = schema.entry(Keyword::Required).map_or(&schema.place, |entry| &entry.place);

@@ -82,8 +82,7 @@ impl Advise {
             _ if !self.samples.is_empty() => self.of_samples()?,
             _ => self.of_category(asked()?)?,
         };
-        print(&format!("{}\n", block.to_pretty()))?;
-        Ok(Exit::Success)
+        Ok(print(&format!("{}\n", block.to_pretty()))?)
     }
 
     /// Returns the category that the flags give.

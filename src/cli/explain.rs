@@ -5,7 +5,7 @@ use clap::Args;
 use super::{Exit, Output, print};
 use crate::diagnostics::explain::text;
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::schema::nearest;
+use crate::schema::meant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,12 +32,8 @@ pub(super) fn explain(name: &str) -> Result<Exit, Error> {
     let name = name.trim_matches(['[', ']']);
     let Some(code) = Code::ALL.iter().find(|code| code.name() == name) else {
         let names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-        let help = match nearest(name, &names) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("the diagnostics are {}", names.join(", ")),
-        };
+        let help = meant(name, &names, format!("the diagnostics are {}", names.join(", ")));
         return Err(Diagnostic::new(Code::Usage, format!("no diagnostic is called `{name}`")).help(help).into());
     };
-    print(&text(*code))?;
-    Ok(Exit::Success)
+    Ok(print(&text(*code))?)
 }

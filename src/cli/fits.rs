@@ -59,11 +59,10 @@ impl Fits {
             self.output.print(&warnings);
             found.extend(fits);
         }
-        match self.format {
-            FitsFormat::Table => print(&answers(&found))?,
-            FitsFormat::Json => print(&format!("{}\n", Json::array(found.iter().map(to_json)).to_pretty()))?,
-        }
-        Ok(Exit::Success)
+        Ok(print(&match self.format {
+            FitsFormat::Table => answers(&found),
+            FitsFormat::Json => format!("{}\n", Json::array(found.iter().map(to_json)).to_pretty()),
+        })?)
     }
 }
 

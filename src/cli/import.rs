@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::init::document_text;
+use super::init::{document_text, refuse_existing};
 use super::{Exit, Output, ReadArgs, count, print, sources};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diagnostics::{Error, Findings};
 use crate::front;
 use crate::output;
 use crate::source::Library;
-use crate::text::Json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,10 +42,7 @@ impl Import {
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
-        if let Some(file) = self.output_file.as_ref().filter(|file| file.exists()) {
-            let message = format!("`{}` exists already", file.display());
-            return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
-        }
+        self.output_file.as_deref().map_or(Ok(()), refuse_existing)?;
         let generator = self.read.config()?.generator;
         let mut findings = Findings::default();
         let mut imported = None;
@@ -60,11 +56,10 @@ impl Import {
         let name = self.output_file.as_deref().unwrap_or(Path::new("-.json"));
         let text = document_text(&name.to_string_lossy(), members)?;
         let Some(file) = &self.output_file else {
-            print(&text)?;
-            return Ok(Exit::Success);
+            return Ok(print(&text)?);
         };
         output::replace([(file.as_path(), text.as_str())])?;
-        let tools = tools.map_or(0, |tools| if let Json::Array(tools) = tools { tools.len() } else { 0 });
+        let tools = tools.map_or(0, |tools| tools.items().len());
         self.output.summary(&format!("wrote `{}` with {}", file.display(), count(tools, "tool")));
         Ok(Exit::Success)
     }

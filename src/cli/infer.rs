@@ -56,10 +56,11 @@ impl Infer {
         refuse_twice(self.samples.iter().chain(&self.merge))?;
         let samples = read(&sources(&self.samples)?)?;
         let mut done = String::new();
-        match (&self.merge, &self.name) {
-            (Some(file), name) => done = self.merge(file, name.as_deref(), &samples)?,
-            (None, Some(name)) => print(&format!("{}\n", tool(name, &samples)?.to_pretty()))?,
-            (None, None) => print(&format!("{}\n", infer(&samples.values)?.to_pretty()))?,
+        if let Some(file) = &self.merge {
+            done = self.merge(file, self.name.as_deref(), &samples)?;
+        } else {
+            let inferred = self.name.as_ref().map_or_else(|| infer(&samples.values), |name| tool(name, &samples))?;
+            print(&format!("{}\n", inferred.to_pretty()))?;
         }
         self.output.summary(&format!("{done}{}: all valid", count(samples.values.len(), "sample")));
         Ok(Exit::Success)

@@ -48,10 +48,7 @@ impl Init {
 
     fn try_run(&self) -> Result<Exit, Error> {
         let file = self.file.to_string_lossy();
-        if self.file.exists() {
-            let message = format!("`{file}` exists already");
-            return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
-        }
+        refuse_existing(&self.file)?;
         let tools = if self.tools.is_empty() { asked()? } else { self.tools.clone() };
         let mut names = HashSet::new();
         if let Some((name, _)) = tools.iter().find(|(name, _)| !names.insert(name)) {
@@ -65,6 +62,15 @@ impl Init {
             .summary("editors complete and explain it with `adl-gen schema document > adl-document.schema.json`");
         Ok(Exit::Success)
     }
+}
+
+/// Refuses to write a file that exists.
+pub(super) fn refuse_existing(file: &Path) -> Result<(), Diagnostic> {
+    if file.exists() {
+        let message = format!("`{}` exists already", file.display());
+        return Err(Diagnostic::new(Code::Usage, message).help("name another file"));
+    }
+    Ok(())
 }
 
 /// Asks for tools until a name is empty.
@@ -108,10 +114,8 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> 
 /// Returns the contract of a new tool: a standard type, with what `lint` asks of each.
 fn contract(standard: StandardType) -> Result<Json, Error> {
     let returns = returns(standard);
-    let examples = match returns.get("examples") {
-        Some(Json::Array(examples)) => examples.iter().map(improved).collect(),
-        _ => Vec::new(),
-    };
+    let examples = returns.get("examples").map(Json::items).unwrap_or_default();
+    let examples: Vec<Json> = examples.iter().map(improved).collect();
     let failed = examples.first().and_then(|example| failed_part(standard, example));
     let reference = reference(standard);
     let schema = match failed {

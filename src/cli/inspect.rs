@@ -65,7 +65,6 @@ impl Inspect {
     fn try_run(&self) -> Result<Exit, Error> {
         let Config { mut generator, .. } = self.read.config()?;
         generator.partial = true;
-        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, self.format)?)?;
-        Ok(Exit::Success)
+        Ok(print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, self.format)?)?)
     }
 }

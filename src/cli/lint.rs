@@ -57,8 +57,7 @@ impl Lint {
         }
         let config = self.read.config()?;
         if self.list {
-            print(&list(&config.levels))?;
-            return Ok(Exit::Success);
+            return Ok(print(&list(&config.levels))?);
         }
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;

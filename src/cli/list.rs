@@ -50,15 +50,13 @@ impl List {
         config.generator.partial = true;
         let models = config.generator.read(sources)?.models;
         let rows: Vec<Row> = models.iter().flat_map(rows).collect();
-        match self.format {
+        Ok(print(&match self.format {
             ListFormat::Table => {
                 let header = ["TOOL", "TYPE", "CATEGORY", "DOCUMENT"].map(str::to_owned).to_vec();
-                let cells: Vec<_> = std::iter::once(header).chain(rows.iter().map(Row::cells)).collect();
-                print(&table(&cells))?;
+                table(&std::iter::once(header).chain(rows.iter().map(Row::cells)).collect::<Vec<_>>())
             }
-            ListFormat::Json => print(&format!("{}\n", Json::array(rows.iter().map(Row::to_json)).to_pretty()))?,
-        }
-        Ok(Exit::Success)
+            ListFormat::Json => format!("{}\n", Json::array(rows.iter().map(Row::to_json)).to_pretty()),
+        })?)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::front;
 use crate::pipeline::{Generated, Generator};
 use crate::source::{Document, Editor, Entry, Format, Member, Node, Value, changed};
 use crate::target::Target;
-use crate::text::{Change, Json, Place};
+use crate::text::{Change, Json};
 
 /// The member of `components` that lists those of adl-gen, by section.
 const OWNED: &str = "x-adl-gen";
@@ -37,7 +37,7 @@ impl MergeInto {
         front::openapi_version(root).ok_or_else(|| {
             Diagnostic::new(Code::Usage, "`--merge` needs a document of OpenAPI 3.0, 3.1 or 3.2")
                 .help("a document of OpenAPI begins with its version: `openapi: 3.1.0`")
-                .at(self.place(root))
+                .at(self.document.place(root.span))
         })
     }
 
@@ -80,10 +80,7 @@ impl MergeInto {
         let mut text = self.text().to_owned();
         let mut owned = Vec::new();
         for section in SECTIONS {
-            let new = match components.get(section) {
-                Some(Json::Object(new)) => new.as_slice(),
-                _ => &[],
-            };
+            let new = components.get(section).map(Json::members).unwrap_or_default();
             self.refuse_others(section, new)?;
             if !new.is_empty() {
                 owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));
@@ -153,7 +150,7 @@ impl MergeInto {
             // In YAML, nothing is written for an empty one.
             if let Some(node) = node.filter(|node| !node.is_object() && node.value != Value::Null) {
                 let message = format!("`{name}` must be an object, not {}", node.kind());
-                return Err(Diagnostic::new(Code::WrongType, message).at(self.place(node)));
+                return Err(Diagnostic::new(Code::WrongType, message).at(self.document.place(node.span)));
             }
         }
         Ok(())
@@ -167,10 +164,9 @@ impl MergeInto {
             None => Ok(()),
             Some(member) => {
                 let message = format!("`components/{section}/{}` isn't adl-gen's, and would be replaced", member.key);
-                let file = self.document.file.clone();
                 Err(Diagnostic::new(Code::NameTaken, message)
                     .help("rename it, or give the generated type another name in adl-gen.toml under `[names]`")
-                    .at(Place { file, span: member.key_span }))
+                    .at(self.document.place(member.key_span)))
             }
         }
     }
@@ -197,9 +193,5 @@ impl MergeInto {
         let missing = new.iter().filter(|(name, _)| object.get(name).is_none());
         entries.extend(missing.map(|(name, value)| Entry::Set(name, value.clone().into())));
         if entries.is_empty() { self.remove(editor, section) } else { editor.members(object, &entries) }
-    }
-
-    fn place(&self, node: &Node) -> Place {
-        Place { file: self.document.file.clone(), span: node.span }
     }
 }

@@ -257,15 +257,15 @@ pub(super) fn exit(diagnostics: &[Diagnostic]) -> Option<Exit> {
     exits.max_by_key(|exit| *exit as u8)
 }
 
-/// Prints a result to standard output.
-pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+/// Prints a result to standard output. Returns the exit code of success.
+pub(super) fn print(text: &str) -> Result<Exit, Diagnostic> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         // The reader closed the pipe.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")))
         }
-        Ok(()) | Err(_) => Ok(()),
+        Ok(()) | Err(_) => Ok(Exit::Success),
     }
 }
 

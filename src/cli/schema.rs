@@ -41,10 +41,7 @@ impl Kind {
 
 impl Schema {
     pub(super) fn run(self) -> Exit {
-        Output::default().run(|| {
-            print(self.kind.schema())?;
-            Ok(Exit::Success)
-        })
+        Output::default().run(|| Ok(print(self.kind.schema())?))
     }
 }
 

@@ -76,12 +76,9 @@ impl Man {
     }
 }
 
-fn finish(result: Result<(), Error>) -> Exit {
-    match result {
-        Ok(()) => Exit::Success,
-        Err(error) => {
-            error.diagnostics().iter().for_each(|found| line(&found.to_string()));
-            exit(error.diagnostics()).unwrap_or(Exit::Internal)
-        }
-    }
+fn finish(result: Result<Exit, Error>) -> Exit {
+    result.unwrap_or_else(|error| {
+        error.diagnostics().iter().for_each(|found| line(&found.to_string()));
+        exit(error.diagnostics()).unwrap_or(Exit::Internal)
+    })
 }

@@ -41,8 +41,7 @@ impl Templates {
         templates.sort_by_key(|template| template.name);
         templates.dedup_by_key(|template| template.name);
         let Some(folder) = &self.export else {
-            print(&templates.iter().map(|template| template.to_string()).collect::<Vec<_>>().join("\n"))?;
-            return Ok(Exit::Success);
+            return Ok(print(&templates.iter().map(|template| template.to_string()).collect::<Vec<_>>().join("\n"))?);
         };
         let mut files = Files::default();
         for template in templates {

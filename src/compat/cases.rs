@@ -295,10 +295,6 @@ impl<'a> State<'a> {
 }
 
 fn number_constraints<'a>(state: &State<'a>) -> NumberConstraints<'a> {
-    let excluded = state.excluded.iter().filter_map(|value| match value {
-        Json::Number(number) => Some(number.clone()),
-        Json::Null | Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => None,
-    });
     let checks = state.facts.iter().filter_map(|fact| match fact {
         Fact::Number(check, holds) => Some((*check, *holds)),
         _ => None,
@@ -306,7 +302,7 @@ fn number_constraints<'a>(state: &State<'a>) -> NumberConstraints<'a> {
     NumberConstraints {
         is_fraction: state.kind == Kinds::FRACTION,
         checks: checks.collect(),
-        excluded: excluded.collect(),
+        excluded: state.excluded.iter().filter_map(|value| value.as_number().cloned()).collect(),
     }
 }
 

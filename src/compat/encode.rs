@@ -86,12 +86,7 @@ impl<F: Fn(CheckId) -> usize> Encoder<'_, F> {
 }
 
 fn number(number: &NumberCheck) -> String {
-    let (NumberCheck::Minimum(value)
-    | NumberCheck::ExclusiveMinimum(value)
-    | NumberCheck::Maximum(value)
-    | NumberCheck::ExclusiveMaximum(value)
-    | NumberCheck::MultipleOf(value)) = number;
-    format!("{} {}", number.keyword(), Json::Number(value.clone()).canonical())
+    format!("{} {}", number.keyword(), Json::Number(number.number().clone()).canonical())
 }
 
 fn array_check(array: &ArrayCheck, part: &Part<'_>) -> String {

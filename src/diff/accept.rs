@@ -2,7 +2,7 @@
 
 use super::{ContractDiff, Level};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::schema::nearest;
+use crate::schema::meant;
 use crate::text::Place;
 
 /// A break that is accepted.
@@ -38,11 +38,8 @@ fn unused_acceptance(contracts: &[ContractDiff], acceptance: &Acceptance) -> Dia
         let message = format!("`{tool}` has no break of the level `{}`", level.name());
         (message, "remove it, so that it accepts no later break".to_owned())
     } else {
-        let help = match nearest(tool, &names) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "remove it, unless it is for documents that aren't compared now".to_owned(),
-        };
-        (format!("none of the compared contracts is called `{tool}`"), help)
+        let otherwise = "remove it, unless it is for documents that aren't compared now";
+        (format!("none of the compared contracts is called `{tool}`"), meant(tool, &names, otherwise))
     };
     Diagnostic::new(Code::UnusedAcceptance, message).at(place.clone()).help(help)
 }

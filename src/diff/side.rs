@@ -1,7 +1,7 @@
 //! The two sides of a comparison: the contracts of some documents, as they are read or as a lock has them.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -150,14 +150,8 @@ impl Document {
     }
 
     /// Returns some types with all that they use.
-    pub(super) fn reached(&self, types: impl Iterator<Item = TypeId>) -> HashSet<TypeId> {
-        let (mut reached, mut pending) = (HashSet::new(), types.collect::<Vec<_>>());
-        while let Some(id) = pending.pop() {
-            if reached.insert(id) {
-                pending.extend(model::named(self.model.definition(id).parts()));
-            }
-        }
-        reached
+    pub(super) fn reached(&self, types: impl Iterator<Item = TypeId>) -> BTreeSet<TypeId> {
+        model::reached(types, |id| model::named(self.model.definition(id).parts()))
     }
 
     /// Returns the type of a name as a subject.
@@ -168,7 +162,7 @@ impl Document {
 
     /// Returns the exact check of a type, with the checks that it calls.
     pub(crate) fn check(&self, id: TypeId) -> Option<&Check> {
-        Some(&self.checks().function(self.checks().of(self.schema_id(id)?)?).check)
+        self.checks().check_of(self.schema_id(id)?)
     }
 
     /// Returns the model that has the schemas of the types.
@@ -253,10 +247,7 @@ impl<'s> Subject<'s> {
     }
 
     pub(crate) fn contract(&self) -> Option<&'s Contract> {
-        match self.kind {
-            SubjectKind::Contract(contract) => Some(contract),
-            SubjectKind::Silent(_) | SubjectKind::Schema(_) => None,
-        }
+        if let SubjectKind::Contract(contract) = self.kind { Some(contract) } else { None }
     }
 
     /// Returns the source location of its declaration.

@@ -160,8 +160,7 @@ impl Notes<'_, '_> {
 
     /// Adds a diagnostic about a key.
     fn report_key(&mut self, member: &Member, found: Diagnostic) {
-        let place = Place { file: self.document.file.clone(), span: member.key_span };
-        self.findings.push(found.at(place));
+        self.findings.push(found.at(self.document.place(member.key_span)));
     }
 
     /// Reports a value of the wrong JSON type.

@@ -99,7 +99,7 @@ fn by_kind<'v>(values: &[&'v Json]) -> [Vec<&'v Json>; 6] {
 
 /// Returns the keywords of arrays; none if all are empty.
 fn array_keywords(arrays: &[&Json]) -> Vec<(EcoString, Json)> {
-    let items: Vec<&[Json]> = arrays.iter().map(|array| items_of(array)).collect();
+    let items: Vec<&[Json]> = arrays.iter().map(|array| array.items()).collect();
     let all: Vec<&Json> = items.iter().copied().flatten().collect();
     if all.is_empty() {
         return Vec::new();
@@ -107,13 +107,6 @@ fn array_keywords(arrays: &[&Json]) -> Vec<(EcoString, Json)> {
     let is_never_empty = items.len() > 1 && items.iter().all(|items| !items.is_empty());
     let least = is_never_empty.then(|| ("minItems".into(), Json::number(1)));
     [("items".into(), schema(&all))].into_iter().chain(least).collect()
-}
-
-fn items_of(value: &Json) -> &[Json] {
-    match value {
-        Json::Array(items) => items,
-        _ => &[],
-    }
 }
 
 /// Decides by the model's own checks whether values are valid.

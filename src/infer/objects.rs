@@ -33,7 +33,7 @@ pub(super) fn properties<'v>(objects: &[&'v Json]) -> Vec<Property<'v>> {
     let mut found: Vec<Property> = Vec::new();
     let mut places = HashMap::new();
     for (index, object) in objects.iter().enumerate() {
-        for (key, value) in members(object) {
+        for (key, value) in object.members() {
             let place = *places.entry(key.as_str()).or_insert_with(|| {
                 found.push(Property { key, values: Vec::new(), holders: Vec::new() });
                 found.len() - 1
@@ -43,13 +43,6 @@ pub(super) fn properties<'v>(objects: &[&'v Json]) -> Vec<Property<'v>> {
         }
     }
     found
-}
-
-pub(super) fn members(object: &Json) -> &[(EcoString, Json)] {
-    match object {
-        Json::Object(members) => members,
-        _ => &[],
-    }
 }
 
 /// Returns the keywords of objects.

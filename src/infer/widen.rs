@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
-use super::objects::{Property, members, properties};
-use super::{Validator, bare, items_of as items, schema};
+use super::objects::{Property, properties};
+use super::{Validator, bare, schema};
 use crate::diagnostics::Error;
 use crate::text::{Json, Number, decode_token};
 
@@ -94,13 +94,13 @@ impl<'v> Widener<'v> {
                 Some(self.widen(operand, &others))
             }
             ("items", Json::Object(_) | Json::Bool(_)) => {
-                let skipped = old.get("prefixItems").map_or(0, |first| items(first).len());
-                let items: Vec<&Json> = values.iter().flat_map(|value| items(value).iter().skip(skipped)).collect();
+                let skipped = old.get("prefixItems").map_or(0, |first| first.items().len());
+                let items: Vec<&Json> = values.iter().flat_map(|value| value.items().iter().skip(skipped)).collect();
                 Some(self.widen(operand, &items))
             }
             ("prefixItems", Json::Array(first)) => {
                 let widened = first.iter().enumerate().map(|(index, schema)| {
-                    self.widen(schema, &values.iter().filter_map(|value| items(value).get(index)).collect::<Vec<_>>())
+                    self.widen(schema, &values.iter().filter_map(|value| value.items().get(index)).collect::<Vec<_>>())
                 });
                 Some(Json::array(widened))
             }
@@ -150,13 +150,13 @@ impl<'v> Widener<'v> {
 /// Returns the alternative with the constants of a value, or the only one of its kind.
 fn closest(branches: &[Json], value: &Json) -> Option<usize> {
     let is_tagged = |branch: &&Json| {
-        let Some(Json::Object(properties)) = branch.get("properties") else { return false };
+        let properties = branch.get("properties").map(Json::members).unwrap_or_default();
         let mut tags = properties.iter().filter_map(|(key, schema)| Some((key, schema.get("const")?))).peekable();
         tags.peek().is_some() && tags.all(|(key, constant)| value.get(key) == Some(constant))
     };
     let is_of_kind = |branch: &&Json| {
         let kind = value.type_name();
-        let properties = branch.get("properties").map(members).unwrap_or_default();
+        let properties = branch.get("properties").map(Json::members).unwrap_or_default();
         is_listed(branch.get("type"), kind) && properties.iter().all(|(_, schema)| schema.get("const").is_none())
     };
     let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
@@ -178,7 +178,7 @@ fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
 
 /// Returns the properties of values that aren't declared.
 fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<Property<'v>> {
-    let declared: HashSet<&str> = declared.into_iter().flat_map(members).map(|(key, _)| key.as_str()).collect();
+    let declared: HashSet<&str> = declared.into_iter().flat_map(Json::members).map(|(key, _)| key.as_str()).collect();
     let mut found = properties(values);
     found.retain(|property| !declared.contains(property.key));
     found

@@ -30,10 +30,7 @@ impl<'e> Contract<'e, '_> {
 
     /// Returns the standard type that the contract names.
     pub(super) fn standard(&self) -> Option<StandardType> {
-        match self.tool.tool.returns.kind {
-            ReturnType::Standard(standard) => Some(standard),
-            ReturnType::Custom | ReturnType::Legacy => None,
-        }
+        if let ReturnType::Standard(standard) = self.tool.tool.returns.kind { Some(standard) } else { None }
     }
 
     /// Returns whether a value is valid for the contract.

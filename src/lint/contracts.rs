@@ -6,7 +6,7 @@ use super::examples;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::Source;
 use crate::lower::Examined;
-use crate::model::{Category, StandardType};
+use crate::model::{Category, StandardType, essence};
 use crate::schema::Keyword;
 use crate::source::Node;
 use crate::text::Json;
@@ -122,7 +122,7 @@ impl<'e> Contract<'e, '_> {
             return;
         };
         let text = node.as_str().unwrap_or_default();
-        let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let essence = essence(text);
         if essence.contains('/') && !has_content(standard, &essence) {
             let message = format!("`{text}` is not the content of {}", standard.name());
             let help = format!("its content is {}", usual_content(standard));

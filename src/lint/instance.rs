@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::check::CheckId;
 use crate::model::{Model, Violation};
 use crate::pipeline::{Examination, Generator, Source};
-use crate::schema::nearest;
+use crate::schema::meant;
 use crate::source::{Document, Format, Node, lines};
 use crate::text::{File, Json, Place, Span};
 
@@ -68,18 +68,17 @@ fn subject(models: &[Model], tool: Option<&str>) -> Result<Subject, Diagnostic> 
     });
     let contracts: Vec<_> = contracts.collect();
     let names: Vec<&str> = contracts.iter().map(|(.., name)| *name).collect();
-    let meant: Vec<_> = contracts.iter().filter(|(.., name)| tool.is_none_or(|tool| tool == *name)).collect();
+    let named: Vec<_> = contracts.iter().filter(|(.., name)| tool.is_none_or(|tool| tool == *name)).collect();
     let wrong = |message: String, help: String| Err(Diagnostic::new(Code::Usage, message).help(help));
     let listed = || names.iter().take(20).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    match (&meant[..], tool, models) {
+    match (&named[..], tool, models) {
         ([(model, index, name)], ..) => {
             Ok(Subject { name: format!("the result of `{name}`"), model: *model, contract: Some(*index) })
         }
         ([], None, [_]) => Ok(Subject { name: "the value".to_owned(), model: 0, contract: None }),
         ([], None, _) => wrong("no document to validate against".to_owned(), "name one schema".to_owned()),
         ([], Some(tool), _) => {
-            let near = nearest(tool, &names).map(|near| format!("did you mean `{near}`?"));
-            let help = near.unwrap_or_else(|| format!("the tools are {}", listed()));
+            let help = meant(tool, &names, format!("the tools are {}", listed()));
             wrong(format!("no tool `{tool}` declares a result"), help)
         }
         (_, None, _) => {

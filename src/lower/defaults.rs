@@ -7,8 +7,8 @@ use super::Lowering;
 use super::assemble::Ids;
 use super::merged_schema::Key;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::Check;
 use crate::model::check::phrase::SHOWN_CHARACTERS;
-use crate::model::check::{Check, ObjectCheck};
 use crate::model::{Body, Model, TypeId};
 use crate::schema::{Graph, Keyword, Schema};
 use crate::text::{File, Json, Place, shortened};
@@ -55,8 +55,7 @@ fn refused(
 ) -> Vec<(&Json, &Place)> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
-        let Some(function) = model.checks.of(id) else { continue };
-        let check = &model.checks.function(function).check;
+        let Some(check) = model.checks.check_of(id) else { continue };
         let refuses = |check: &Check, default: &Json, place: Option<&Place>| {
             (*default != Json::Null || place.is_some_and(&is_reference)) && !model.checks.holds(check, default)
         };
@@ -76,17 +75,8 @@ fn refused(
 
 /// Returns the checks of a property in an object's check.
 fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = &'c Check> {
-    check.object.iter().flat_map(move |part| {
-        let known = match part {
-            ObjectCheck::Properties(members) => &members.known[..],
-            ObjectCheck::Required(_)
-            | ObjectCheck::Presence(_)
-            | ObjectCheck::PropertyNames(_)
-            | ObjectCheck::DependentSchema(..)
-            | ObjectCheck::Unevaluated { .. } => &[],
-        };
-        known.iter().filter(move |(own, _)| own == name).map(|(_, check)| check)
-    })
+    let known = check.properties().flat_map(|properties| &properties.known);
+    known.filter(move |(own, _)| *own == name).map(|(_, check)| check)
 }
 
 fn start(place: &Place) -> (*const File, usize) {

@@ -22,10 +22,7 @@ impl Lowering<'_> {
     pub(super) fn discriminator(&self, facets: &MergedSchema) -> Option<Discriminator> {
         let said = facets.members.iter().find_map(|id| self.graph.get(*id).data(Keyword::Discriminator))?;
         let member = said.get("propertyName")?.as_str()?.to_owned();
-        let mapping = match said.get("mapping") {
-            Some(Json::Object(mapping)) => &mapping[..],
-            _ => &[],
-        };
+        let mapping = said.get("mapping").map(Json::members).unwrap_or_default();
         let mapping = mapping.iter().filter_map(|(text, to)| Some((text.to_string(), target(to)?))).collect();
         Some(Discriminator { member, mapping })
     }

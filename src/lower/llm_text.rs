@@ -217,24 +217,17 @@ impl<'m> Lookup<'m> {
     }
 
     fn may_be_null(&self) -> bool {
-        self.found.iter().any(|ty| match ty {
-            Type::Null => true,
-            Type::Named(id) => match &self.model.definition(*id).body {
-                Body::Enum(members) => members.iter().any(|member| member.value == Json::Null),
-                Body::Alias(_) | Body::Record(_) | Body::Union(_) => false,
-            },
-            _ => false,
+        self.found.iter().any(|ty| {
+            let listed = self.model.listed(ty).unwrap_or_default();
+            *ty == Type::Null || listed.iter().any(|member| member.value == Json::Null)
         })
     }
 }
 
 /// Returns whether a type is an alternative that requires an `error`.
 fn is_error(model: &Model, ty: &Type) -> bool {
-    let Type::Named(id) = ty else { return false };
-    match &model.definition(*id).body {
-        Body::Record(record) => record.fields.iter().any(|field| field.name == "error" && field.required),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
-    }
+    let fields = model.record(ty).map(|record| &record.fields[..]).unwrap_or_default();
+    fields.iter().any(|field| field.name == "error" && field.required)
 }
 
 #[cfg(test)]

@@ -286,10 +286,7 @@ impl MergedSchema {
     /// Adds a bound as documentation; records other keywords that the shapes of records and lists don't express as
     /// losses.
     fn bound(&mut self, id: SchemaId, schema: &Schema, keyword: Keyword) {
-        let number = || match schema.data(keyword) {
-            Some(Json::Number(number)) => Some(number.clone()),
-            _ => None,
-        };
+        let number = || schema.data(keyword)?.as_number().cloned();
         let constraint = match keyword {
             keyword if keyword.is_bound() => number().map(|number| Constraint::Bound(keyword, number)),
             Keyword::Pattern => schema.text(keyword).map(|pattern| Constraint::Pattern(pattern.to_owned())),

@@ -19,15 +19,9 @@ enum Part<'p> {
 
 /// Returns the kinds that a check accepts for the value itself.
 fn kinds(check: &Check, checks: &Checks, calls: usize) -> Kinds {
-    let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
-        values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
-    });
-    check.also.iter().fold(check.kinds.and(listed), |own, also| match also {
+    check.also.iter().fold(check.own_kinds(), |own, also| match also {
         Composite::Call(id) if calls > 0 => own.and(kinds(&checks.function(*id).check, checks, calls - 1)),
-        Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-            let branches = alternatives.branches.iter();
-            own.and(branches.fold(Kinds::NONE, |all, branch| all.or(branch.kinds)))
-        }
+        Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => own.and(alternatives.kinds()),
         _ => own,
     })
 }
@@ -36,8 +30,7 @@ fn kinds(check: &Check, checks: &Checks, calls: usize) -> Kinds {
 fn kinds_of(part: Part, check: &Check, checks: &Checks, calls: usize) -> Kinds {
     let kinds = |check: &Check| kinds(check, checks, calls);
     let mut all = Kinds::ALL;
-    for object in &check.object {
-        let ObjectCheck::Properties(properties) = object else { continue };
+    for properties in check.properties() {
         let others = || properties.others.as_ref().map_or(Kinds::ALL, |others| kinds(others));
         all = all.and(match part {
             Part::Property(name) => {
@@ -70,8 +63,7 @@ fn kinds_of(part: Part, check: &Check, checks: &Checks, calls: usize) -> Kinds {
 fn open_parts(model: &Model) -> Vec<String> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
-        let Some(function) = model.checks.of(id) else { continue };
-        let check = &model.checks.function(function).check;
+        let Some(check) = model.checks.check_of(id) else { continue };
         let mut look = |part: Part, name: &str| {
             let kinds = kinds_of(part, check, &model.checks, 32);
             if kinds != Kinds::ALL && !kinds.is_empty() {

@@ -83,10 +83,7 @@ impl Lowering<'_> {
         }
         let argument = self.use_of(payload, &at.part(slot.member));
         let definition = self.use_of(Key::single(standard), at);
-        match definition {
-            Type::Named(id) => Some(Type::Instance(id, vec![argument])),
-            _ => None,
-        }
+        if let Type::Named(id) = definition { Some(Type::Instance(id, vec![argument])) } else { None }
     }
 
     /// Returns the schemas of the payload.

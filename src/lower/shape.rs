@@ -8,7 +8,6 @@ use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use, limits};
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
 use crate::schema::{Entry, Keyword, Schema, SchemaId};
-use crate::text::Json;
 
 /// The shape of a key.
 pub(super) enum Structure {
@@ -292,10 +291,11 @@ impl Lowering<'_> {
 
     /// Returns the strictest of a count's bounds.
     fn bound_of(&self, facets: &MergedSchema, keyword: Keyword) -> Option<usize> {
-        let counts = facets.members.iter().filter_map(|id| match self.graph.get(*id).data(keyword) {
-            Some(Json::Number(number)) => usize::try_from(number.as_integer()?).ok(),
-            _ => None,
-        });
+        let count = |id: &SchemaId| {
+            let number = self.graph.get(*id).data(keyword)?.as_number()?;
+            usize::try_from(number.as_integer()?).ok()
+        };
+        let counts = facets.members.iter().filter_map(count);
         if keyword == Keyword::MaxItems { counts.min() } else { counts.max() }
     }
 
@@ -367,7 +367,7 @@ impl Lowering<'_> {
         const MAX_DEPTH: usize = 16;
         let mut kinds = self.kinds_of(facets);
         if let Some(literals) = &facets.literals {
-            kinds = kinds.and(literals.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
+            kinds = kinds.and(Kinds::of_values(literals));
         }
         if depth < MAX_DEPTH {
             for (id, keyword) in &facets.unions {

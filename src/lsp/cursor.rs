@@ -24,10 +24,7 @@ impl<'d> Step<'d> {
 
     /// Returns its key; none for an item.
     fn key(self) -> Option<&'d str> {
-        match self {
-            Self::Member(member) => Some(&member.key),
-            Self::Item(_) => None,
-        }
+        if let Self::Member(member) = self { Some(&member.key) } else { None }
     }
 }
 

@@ -46,7 +46,7 @@ fn beside(folder: &Path, file: &str) -> Option<PathBuf> {
 fn within(document: &Document, fragment: &str) -> Option<Place> {
     let is_pointer = fragment.is_empty() || fragment.starts_with('/');
     let node = if is_pointer { follow(&document.root, fragment) } else { anchored(&document.root, fragment) }?;
-    Some(Place { file: document.file.clone(), span: node.span })
+    Some(document.place(node.span))
 }
 
 /// Returns whether a schema has an anchor.

@@ -18,10 +18,7 @@ pub(super) fn of(schema: &Json, document: &Node) -> Option<Json> {
 
 fn made(schema: &Json, document: &Node, depth: usize) -> Option<Json> {
     let depth = depth.checked_sub(1)?;
-    let first = |name: &str| match schema.get(name) {
-        Some(Json::Array(values)) => values.first(),
-        Some(_) | None => None,
-    };
+    let first = |name: &str| schema.get(name)?.items().first();
     let given =
         schema.get("const").or_else(|| schema.get("default")).or_else(|| first("examples")).or_else(|| first("enum"));
     if let Some(value) = given {
@@ -54,17 +51,14 @@ fn made(schema: &Json, document: &Node, depth: usize) -> Option<Json> {
 
 /// Returns an object with all properties that can be made.
 fn object(schema: &Json, document: &Node, depth: usize) -> Json {
-    let Some(Json::Object(properties)) = schema.get("properties") else { return Json::object::<&str>([]) };
+    let properties = schema.get("properties").map(Json::members).unwrap_or_default();
     let property = |(name, schema): &(EcoString, Json)| Some((name.clone(), made(schema, document, depth)?));
     Json::object(properties.iter().filter_map(property))
 }
 
 /// Returns a text of a length that is allowed.
 fn fitting(schema: &Json) -> String {
-    let length = |name: &str| match schema.get(name) {
-        Some(Json::Number(number)) => number.as_integer().and_then(|length| usize::try_from(length).ok()),
-        _ => None,
-    };
+    let length = |name: &str| usize::try_from(schema.get(name)?.as_number()?.as_integer()?).ok();
     let text = text(schema);
     let least = length("minLength").unwrap_or_default().min(MOST);
     let most = length("maxLength").unwrap_or(usize::MAX);

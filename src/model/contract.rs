@@ -100,8 +100,7 @@ pub struct SilentTool {
 impl Contract {
     /// Returns whether the body is JSON: `application/json` or a `+json` type.
     pub fn is_json(&self) -> bool {
-        let essence = self.essence();
-        essence == "application/json" || essence.ends_with("+json")
+        is_json(&self.content_type)
     }
 
     /// Returns whether the type describes one element of a stream (§4.5).
@@ -111,13 +110,19 @@ impl Contract {
 
     /// Returns whether the body is a stream of server-sent events.
     pub fn is_event_stream(&self) -> bool {
-        self.essence() == "text/event-stream"
+        essence(&self.content_type) == "text/event-stream"
     }
+}
 
-    /// Returns the content type without its parameters.
-    fn essence(&self) -> String {
-        self.content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-    }
+/// Returns a media type without its parameters.
+pub(crate) fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// Returns whether a media type is JSON: `application/json` or a `+json` type.
+pub(crate) fn is_json(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    essence == "application/json" || essence.ends_with("+json")
 }
 
 /// The declared type of a result (`returns.type`).
@@ -143,10 +148,7 @@ impl ReturnType {
 
     /// Returns its category (§3.1), which is the type's (§9.1).
     pub fn category(self) -> Option<Category> {
-        match self {
-            Self::Standard(standard) => Some(standard.category()),
-            Self::Custom | Self::Legacy => None,
-        }
+        if let Self::Standard(standard) = self { Some(standard.category()) } else { None }
     }
 }
 

@@ -254,10 +254,7 @@ macro_rules! body_parts {
                     Self::Alias(ty) => vec![ty],
                     Self::Enum(_) => Vec::new(),
                     Self::Record(record) => {
-                        let rest = match &$($mut)? record.rest {
-                            Rest::Kept(ty) => Some(ty),
-                            Rest::Ignored | Rest::Refused => None,
-                        };
+                        let rest = if let Rest::Kept(ty) = &$($mut)? record.rest { Some(ty) } else { None };
                         record.fields.$iter().map(|field| &$($mut)? field.ty).chain(rest).collect()
                     }
                     Self::Union(union) => union.variants.$iter().map(|variant| &$($mut)? variant.ty).collect(),

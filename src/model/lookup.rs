@@ -14,9 +14,6 @@ impl Model {
     }
 
     fn named_body(&self, ty: &Type) -> Option<&Body> {
-        match ty {
-            Type::Named(id) => Some(&self.definition(*id).body),
-            _ => None,
-        }
+        Some(&self.definition(ty.name()?).body)
     }
 }

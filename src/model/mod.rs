@@ -26,8 +26,8 @@ use std::sync::Arc;
 
 pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
-pub(crate) use contract::WRAPPED;
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
+pub(crate) use contract::{WRAPPED, essence, is_json};
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
 };

@@ -153,13 +153,7 @@ impl Automaton {
         self.steps.iter().filter_map(|step| match step {
             Step::Chars(ranges) => Some(ranges.as_slice()),
             Step::WordEdge(_) => Some(WORDS),
-            Step::Split(..)
-            | Step::Jump(_)
-            | Step::Start
-            | Step::End
-            | Step::Ahead { .. }
-            | Step::Behind { .. }
-            | Step::Match => None,
+            _ => None,
         })
     }
 

@@ -81,10 +81,7 @@ fn groups_that_are_found(tree: &Node) -> BTreeMap<usize, usize> {
 }
 
 fn only_op(step: Step<'_>) -> Option<Op<'_>> {
-    match step {
-        Step::Op(op) => Some(op),
-        Step::Note(_) | Step::Group(_) | Step::Forget(..) | Step::Back(_) | Step::Onward(_) => None,
-    }
+    if let Step::Op(op) = step { Some(op) } else { None }
 }
 
 #[derive(Default)]

@@ -116,7 +116,7 @@ fn plain(value: &Json) -> String {
 
 /// Returns the texts of `x-ms-enum`, which lists the values itself. Most only have the name of the type.
 fn of_autorest<'s>(listed: &'s [Json], part: TextKind, said: &'s Json) -> Texts<'s> {
-    let Some(Json::Array(values)) = said.get("values") else { return Vec::new() };
+    let values = said.get("values").map(Json::items).unwrap_or_default();
     let known: HashSet<&Json> = listed.iter().collect();
     let key = match part {
         TextKind::Name => "name",

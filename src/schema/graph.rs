@@ -182,18 +182,12 @@ impl Schema {
 
     /// Returns the operand of a keyword that takes a value.
     pub(crate) fn data(&self, keyword: Keyword) -> Option<&Json> {
-        match &self.entry(keyword)?.operand {
-            Operand::Data(value) => Some(value),
-            _ => None,
-        }
+        if let Operand::Data(value) = &self.entry(keyword)?.operand { Some(value) } else { None }
     }
 
     /// Returns the operand of a keyword that takes an array of values.
     pub(crate) fn list(&self, keyword: Keyword) -> &[Json] {
-        match self.data(keyword) {
-            Some(Json::Array(items)) => items,
-            _ => &[],
-        }
+        self.data(keyword).map(Json::items).unwrap_or_default()
     }
 
     /// Returns the operand of a keyword that takes text.
@@ -208,18 +202,12 @@ impl Schema {
 
     /// Returns the operand of a keyword that takes a schema.
     pub(crate) fn schema(&self, keyword: Keyword) -> Option<SchemaId> {
-        match self.entry(keyword)?.operand {
-            Operand::Schema(id) => Some(id),
-            _ => None,
-        }
+        if let Operand::Schema(id) = self.entry(keyword)?.operand { Some(id) } else { None }
     }
 
     /// Returns the operand of a keyword that takes several schemas.
     pub(crate) fn schemas(&self, keyword: Keyword) -> &[SchemaId] {
-        match self.entry(keyword).map(|entry| &entry.operand) {
-            Some(Operand::Schemas(ids)) => ids,
-            _ => &[],
-        }
+        if let Some(Operand::Schemas(ids)) = self.entry(keyword).map(|entry| &entry.operand) { ids } else { &[] }
     }
 
     /// Returns the operand of a keyword that takes schemas by name.

@@ -34,9 +34,7 @@ pub(crate) use graph::{Body, Branches, Entry, Given, Graph, Operand, Schema, Sch
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
 pub(crate) use reference::follow;
-#[cfg(feature = "cli")]
-pub(crate) use standard::{document as standard_document, standard_named};
-pub(crate) use standard::{runtime_tables, suggestion};
-pub(crate) use suggest::{nearest, typo};
+pub(crate) use standard::{document as standard_document, runtime_tables, standard_named, suggestion};
+pub(crate) use suggest::{meant, meant_of_all, nearest, typo};
 pub(crate) use uri::resolve;
 pub(crate) use vocabulary::{is_schema_word, misspelled};

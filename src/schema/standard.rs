@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::suggest::nearest;
+use super::suggest::meant_of_all;
 use crate::model::StandardType;
 use crate::source::{Document, Format};
 use crate::text::Json;
@@ -54,20 +54,13 @@ pub(super) fn named(reference: &str) -> Option<StandardReference<'_>> {
 
 /// Returns the standard type that a reference names.
 pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
-    match named(reference)? {
-        StandardReference::Known(standard) => Some(standard),
-        StandardReference::Unknown(_) => None,
-    }
+    if let StandardReference::Known(standard) = named(reference)? { Some(standard) } else { None }
 }
 
 /// Returns the names of the standard types, a similar one first.
 pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
-    let all = format!("the standard types are {}", names.join(", "));
-    match nearest(name, &names) {
-        Some(nearest) => format!("did you mean `{nearest}`? ({all})"),
-        None => all,
-    }
+    meant_of_all(name, &names, "the standard types are")
 }
 
 #[cfg(test)]

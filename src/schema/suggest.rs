@@ -13,6 +13,17 @@ pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     (near.0 <= edits).then_some(near.1)
 }
 
+/// Returns the help about an unknown name: the known one that may be meant, otherwise another help.
+pub(crate) fn meant(name: &str, known: &[&str], otherwise: impl Into<String>) -> String {
+    nearest(name, known).map_or_else(|| otherwise.into(), |meant| format!("did you mean `{meant}`?"))
+}
+
+/// Returns the help about an unknown name: the list of all, and before it the known one that may be meant.
+pub(crate) fn meant_of_all(name: &str, known: &[&str], all: &str) -> String {
+    let list = format!("{all} {}", known.join(", "));
+    nearest(name, known).map_or_else(|| list.clone(), |meant| format!("did you mean `{meant}`? ({list})"))
+}
+
 /// Returns the known name for which a name is certainly a typo: equal except for case and punctuation, or, if long
 /// enough to exclude coincidence, within one or two edits.
 pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {

@@ -90,13 +90,7 @@ impl<'a> Reader<'a> {
             Token::String(text) => Value::String(text.into()),
             Token::OpenBracket => Value::Array(self.items()?),
             Token::OpenBrace => Value::Object(self.members()?),
-            Token::CloseBracket
-            | Token::CloseBrace
-            | Token::Comma
-            | Token::Colon
-            | Token::Word(_)
-            | Token::CommentLine(_)
-            | Token::CommentBlock(_) => return Err(self.unexpected()),
+            _ => return Err(self.unexpected()),
         };
         Ok(Node { span: Span { start, end: self.span().end }, value })
     }

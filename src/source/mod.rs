@@ -14,12 +14,8 @@ mod fuzz;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
-#[cfg(feature = "cli")]
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-#[cfg(feature = "cli")]
-use edit::Syntax;
 #[cfg(feature = "cli")]
 pub use edit::{Content, Editor, Entry, changed};
 pub(crate) use library::{LOCAL, Library, absolute, slashed};
@@ -45,7 +41,7 @@ pub struct Document {
     pub has_mark: bool,
     /// The syntax of its text, for edits.
     #[cfg(feature = "cli")]
-    pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
+    pub(crate) syntax: OnceLock<Option<Arc<edit::Syntax>>>,
 }
 
 /// The language that a document is written in.

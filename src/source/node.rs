@@ -81,18 +81,12 @@ impl Node {
 
     /// Returns the members, where this is an object; else none.
     pub fn members(&self) -> &[Member] {
-        match &self.value {
-            Value::Object(members) => members,
-            _ => &[],
-        }
+        if let Value::Object(members) = &self.value { members } else { &[] }
     }
 
     /// Returns the items, if this is an array.
     pub fn as_array(&self) -> Option<&[Self]> {
-        match &self.value {
-            Value::Array(items) => Some(items),
-            _ => None,
-        }
+        if let Value::Array(items) = &self.value { Some(items) } else { None }
     }
 
     /// Returns the values within this one: the items of an array, or the values of the members of an object.
@@ -102,26 +96,17 @@ impl Node {
 
     /// Returns the number, if this is one.
     pub(crate) fn as_number(&self) -> Option<&Number> {
-        match &self.value {
-            Value::Number(number) => Some(number),
-            _ => None,
-        }
+        if let Value::Number(number) = &self.value { Some(number) } else { None }
     }
 
     /// Returns the text, if this is a string.
     pub fn as_str(&self) -> Option<&str> {
-        match &self.value {
-            Value::String(text) => Some(text),
-            _ => None,
-        }
+        if let Value::String(text) = &self.value { Some(text) } else { None }
     }
 
     /// Returns the boolean, if this is one.
     pub fn as_bool(&self) -> Option<bool> {
-        match self.value {
-            Value::Bool(value) => Some(value),
-            _ => None,
-        }
+        if let Value::Bool(value) = self.value { Some(value) } else { None }
     }
 
     /// Returns whether this is an object.

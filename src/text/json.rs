@@ -93,10 +93,7 @@ impl Json {
 
     /// Returns the member of that name, where this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
-        match self {
-            Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
-            _ => None,
-        }
+        self.members().iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// Returns a function that finds members of an object by their names, in constant time where there are many.
@@ -110,20 +107,29 @@ impl Json {
         }
     }
 
+    /// Returns the members, where this is an object; else none.
+    pub(crate) fn members(&self) -> &[(EcoString, Self)] {
+        if let Self::Object(members) = self { members } else { &[] }
+    }
+
+    /// Returns the items, where this is an array; else none.
+    pub(crate) fn items(&self) -> &[Self] {
+        if let Self::Array(items) = self { items } else { &[] }
+    }
+
+    /// Returns the number, where this is one.
+    pub(crate) fn as_number(&self) -> Option<&Number> {
+        if let Self::Number(number) = self { Some(number) } else { None }
+    }
+
     /// Returns the text, where this is a string.
     pub fn as_str(&self) -> Option<&str> {
-        match self {
-            Self::String(text) => Some(text),
-            _ => None,
-        }
+        if let Self::String(text) = self { Some(text) } else { None }
     }
 
     /// Returns whether it is neither an array nor an object.
     pub(crate) fn is_scalar(&self) -> bool {
-        match self {
-            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) => true,
-            Self::Array(_) | Self::Object(_) => false,
-        }
+        !matches!(self, Self::Array(_) | Self::Object(_))
     }
 
     /// Returns the name of its JSON type in `type`: `integer` for numbers without a fractional part.

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::schema::nearest;
+use crate::schema::meant_of_all;
 use crate::target::{Kind, OptionValue};
 use crate::text::{File, Place, Span};
 
@@ -81,11 +81,7 @@ impl Reader {
 
     /// Reports an unknown key.
     pub(super) fn unknown(&mut self, key: &Key, known: &[&str]) {
-        let all = format!("the settings are {}", known.join(", "));
-        let help = match nearest(key.text, known) {
-            Some(name) => format!("did you mean `{name}`? ({all})"),
-            None => all,
-        };
+        let help = meant_of_all(key.text, known, "the settings are");
         self.wrong(key, format!("unknown setting `{}`", key.text), &help);
     }
 

@@ -34,8 +34,7 @@ impl Generate {
                 .help("name one input and one target: `adl-gen generate agent.adl.json -t rust --stdout`")
                 .into());
         };
-        print(text)?;
-        Ok(Exit::Success)
+        Ok(print(text)?)
     }
 
     pub(super) fn check(&self, generated: &Generated, output: &Output) -> Result<Exit, Error> {

@@ -59,18 +59,15 @@ pub(super) fn own(schema: &Schema) -> Info<'_> {
     }
     let mut kinds = schema.kinds();
     if let Some(values) = schema.values() {
-        kinds = kinds.and(values.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
+        kinds = kinds.and(Kinds::of_values(values));
     }
     let properties = schema.schema_map(Keyword::Properties);
     let mut names: BTreeSet<&str> = properties.iter().map(|(name, _)| name.as_str()).collect();
     names.extend(schema.required());
     names.extend(schema.schema_map(Keyword::DependentSchemas).iter().map(|(name, _)| name.as_str()));
-    if let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) {
-        for (name, needed) in members {
-            names.insert(name);
-            let Json::Array(needed) = needed else { continue };
-            names.extend(needed.iter().filter_map(Json::as_str));
-        }
+    for (name, needed) in schema.data(Keyword::DependentRequired).map(Json::members).unwrap_or_default() {
+        names.insert(name);
+        names.extend(needed.items().iter().filter_map(Json::as_str));
     }
     let others = [Keyword::AdditionalProperties, Keyword::UnevaluatedProperties].map(|keyword| schema.schema(keyword));
     let is_closed = |of: Option<&Schema>| of.is_some_and(|of| *of == Schema::Boolean(false));

@@ -246,10 +246,7 @@ fn kind_names(kinds: Kinds) -> String {
 }
 
 pub(super) fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
-    match schema.data(keyword)? {
-        Json::Number(number) => Some(number),
-        Json::Null | Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => None,
-    }
+    schema.data(keyword)?.as_number()
 }
 
 fn limit(keyword: Keyword, old: Option<&Number>, new: Option<&Number>) -> String {

@@ -57,13 +57,9 @@ impl<'s> Walk<'s> {
 
 /// Returns the pairs of a property and one that it requires.
 fn dependencies(schema: &Schema) -> BTreeSet<(&str, &str)> {
-    let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return BTreeSet::new() };
-    let mut pairs = BTreeSet::new();
-    for (key, value) in members {
-        let Json::Array(names) = value else { continue };
-        pairs.extend(names.iter().filter_map(Json::as_str).map(|name| (key.as_str(), name)));
-    }
-    pairs
+    let members = schema.data(Keyword::DependentRequired).map(Json::members).unwrap_or_default();
+    let names = members.iter().flat_map(|(key, names)| names.items().iter().map(move |name| (key, name)));
+    names.filter_map(|(key, name)| Some((key.as_str(), name.as_str()?))).collect()
 }
 
 /// Branches of two lists that belong together, and the others.

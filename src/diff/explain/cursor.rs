@@ -57,10 +57,7 @@ impl<'s> Cursor<'s> {
 
     /// Returns the discriminator of a union.
     pub(super) fn tag(&self) -> Option<&'s str> {
-        match self.body()? {
-            Body::Union(union) => union.tag.as_deref(),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) => None,
-        }
+        if let Body::Union(union) = self.body()? { union.tag.as_deref() } else { None }
     }
 
     pub(super) fn step(self, step: Step<'_>) -> Self {

@@ -159,10 +159,7 @@ impl<'s> Walk<'s> {
     /// of added ones.
     fn has_types_of_added(&self, before: &Record, now: &Record) -> bool {
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        let rest = match &before.rest {
-            Rest::Kept(ty) => Some(ty),
-            Rest::Ignored | Rest::Refused => None,
-        };
+        let rest = if let Rest::Kept(ty) = &before.rest { Some(ty) } else { None };
         let types = before.fields.iter().map(|field| &field.ty).chain(rest);
         let known: Vec<String> = types.map(|ty| without_integers(&of_old(ty))).collect();
         let are_optional = before.fields.iter().any(|field| !field.required);

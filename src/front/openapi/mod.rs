@@ -14,7 +14,6 @@ use std::collections::{HashMap, HashSet};
 use self::operation::Operation;
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
-#[cfg(feature = "cli")]
 use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
 use crate::diagnostics::{Code, Diagnostic};
@@ -67,7 +66,6 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
 
 /// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead
 /// as to `$defs`.
-#[cfg(feature = "cli")]
 pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
     let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
@@ -82,7 +80,6 @@ pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
 }
 
-#[cfg(feature = "cli")]
 fn members_mut(node: &mut Node) -> &mut [Member] {
     match &mut node.value {
         Value::Object(members) => members,

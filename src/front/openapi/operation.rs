@@ -1,6 +1,7 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
 use super::{OperationReader, array, member, node, object, string};
+use crate::model::{essence, is_json};
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
@@ -189,7 +190,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     fn errors(&mut self, at: &'n Node, errors: &[&'n Node]) -> Option<Node> {
         let mut schemas: Vec<Node> = Vec::new();
         for response in errors {
-            let Some(found) = self.body(response).filter(|body| is_json(body.content_type)) else { continue };
+            let Some(found) = self.body(response).filter(|body| may_be_json(body.content_type)) else { continue };
             found.media.get("schema").into_iter().for_each(|schema| add_distinct(&mut schemas, schema.clone()));
         }
         (!schemas.is_empty()).then(|| union(at, schemas))
@@ -222,7 +223,7 @@ fn schema(body: &Body) -> Node {
 fn data_of_event(event: &Node) -> Option<&Node> {
     let data = event.get("properties")?.get("data")?;
     let media_type = data.get("contentMediaType").and_then(Node::as_str)?;
-    data.get("contentSchema").filter(|_| is_json(media_type))
+    data.get("contentSchema").filter(|_| may_be_json(media_type))
 }
 
 /// Returns a schema with the description of what it is the schema of, unless it has one.
@@ -269,17 +270,12 @@ fn is_required(part: &Node) -> bool {
     part.get("required").and_then(Node::as_bool) == Some(true)
 }
 
-/// Returns a media type without its parameters.
-fn essence(content_type: &str) -> String {
-    content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
 /// Returns whether a media type is a range (`*/*`), which says nothing about a body: generators write it for JSON.
 fn is_any(content_type: &str) -> bool {
     content_type.contains('*') || !content_type.contains('/')
 }
 
-fn is_json(content_type: &str) -> bool {
-    let essence = essence(content_type);
-    essence == "application/json" || essence.ends_with("+json") || is_any(content_type)
+/// Returns whether a media type is JSON, or may be.
+fn may_be_json(content_type: &str) -> bool {
+    is_json(content_type) || is_any(content_type)
 }

@@ -232,10 +232,7 @@ fn numbers(schema: &Schema) -> Vec<NumberCheck> {
 }
 
 fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
-    match schema.data(keyword)? {
-        Json::Number(number) => Some(number),
-        _ => None,
-    }
+    schema.data(keyword)?.as_number()
 }
 
 /// Returns an explicit minimum count.
@@ -260,11 +257,8 @@ fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<EcoString> {
 }
 
 fn dependencies(schema: &Schema) -> Vec<PresenceCheck> {
-    let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return Vec::new() };
-    let needed = |names: &Json| match names {
-        Json::Array(names) => distinct(names.iter().filter_map(Json::as_str)),
-        _ => Vec::new(),
-    };
+    let members = schema.data(Keyword::DependentRequired).map(Json::members).unwrap_or_default();
+    let needed = |names: &Json| distinct(names.items().iter().filter_map(Json::as_str));
     let dependencies = members.iter().map(|(name, names)| (name.clone(), needed(names)));
     let dependencies = dependencies.filter(|(_, needed)| !needed.is_empty());
     dependencies.map(|(name, needed)| PresenceCheck::DependentRequired(name, needed)).collect()

@@ -155,10 +155,7 @@ impl<'g> Checking<'_, 'g> {
     /// Adds a function that is lowered later.
     fn add(&mut self, origin: Origin, name: String) -> CheckId {
         let id = CheckId(self.functions.len());
-        let definition = match origin {
-            Origin::Draft(draft) => self.ids.get(draft),
-            Origin::Schema(_) => None,
-        };
+        let definition = if let Origin::Draft(draft) = origin { self.ids.get(draft) } else { None };
         let external = definition.is_some_and(|id| self.is_external[id.index()]);
         self.functions.push(Function { external, ..Function::new(name, definition, Check::always()) });
         self.known.insert(origin, id);

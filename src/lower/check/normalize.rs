@@ -9,7 +9,7 @@ use ecow::EcoString;
 
 use super::dedup;
 use crate::model::check::{self, Alternatives, Branch, Check, CheckId, Checks, Composite, Function, ObjectCheck};
-use crate::model::{Kinds, components};
+use crate::model::{Kinds, components, reached};
 use crate::text::Json;
 
 /// Maximum number of calls that are followed to analyse a branch.
@@ -145,10 +145,7 @@ impl<'f> Facts<'f> {
 
     /// Returns the kinds of value that may be valid for a check.
     fn kinds(&self, check: &Check, calls: usize) -> Kinds {
-        let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
-            values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
-        });
-        check.also.iter().fold(check.kinds.and(listed), |kinds, also| {
+        check.also.iter().fold(check.own_kinds(), |kinds, also| {
             kinds.and(match also {
                 Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
                     let of_branch = |branch: &Branch| self.kinds(&branch.check, calls);
@@ -209,11 +206,8 @@ impl<'f> Facts<'f> {
     fn listed<'c>(&'c self, check: &'c Check, wanted: &HashSet<&str>) -> HashMap<&'c str, &'c [Json]> {
         let mut listed = HashMap::new();
         let _: Option<()> = self.find(check, MAX_CALLS, &mut |check, calls| {
-            let known = check.object.iter().filter_map(|part| match part {
-                ObjectCheck::Properties(members) => Some(&members.known),
-                _ => None,
-            });
-            for (name, check) in known.flatten().filter(|(name, _)| wanted.contains(name.as_str())) {
+            let known = check.properties().flat_map(|properties| &properties.known);
+            for (name, check) in known.filter(|(name, _)| wanted.contains(name.as_str())) {
                 if let Entry::Vacant(entry) = listed.entry(name.as_str())
                     && let Some(values) =
                         self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))
@@ -244,12 +238,14 @@ impl<'f> Facts<'f> {
 
 /// Replaces each function by its target, and removes unused functions.
 fn standing_for(checks: Checks, targets: &[CheckId]) -> Checks {
-    let wanted = reached(&checks, targets);
+    let target = |id: CheckId| targets[id.index()];
+    let of_definitions = checks.of_definitions.iter().flatten().copied().map(target);
+    let calls = |id: CheckId| checks.function(id).check.calls().into_iter().map(target);
+    let kept = reached(of_definitions, calls);
     let mut new = vec![CheckId(0); targets.len()];
-    let kept = (0..targets.len()).filter(|index| wanted[*index]);
-    kept.enumerate().for_each(|(position, index)| new[index] = CheckId(position));
-    let renamed = |id: CheckId| new[targets[id.index()].index()];
-    let functions = checks.functions.into_iter().enumerate().filter(|(index, _)| wanted[*index]);
+    kept.iter().enumerate().for_each(|(position, id)| new[id.index()] = CheckId(position));
+    let renamed = |id: CheckId| new[target(id).index()];
+    let functions = checks.functions.into_iter().enumerate().filter(|(index, _)| kept.contains(&CheckId(*index)));
     let functions = functions.map(|(_, function)| Function { check: function.check.renumbered(&renamed), ..function });
     Checks {
         functions: functions.collect(),
@@ -277,16 +273,4 @@ fn aliases(checks: &Checks) -> Vec<CheckId> {
         chain.into_iter().chain([id]).for_each(|id| targets[id.index()] = Some(target));
     }
     targets.into_iter().enumerate().map(|(index, target)| target.unwrap_or(CheckId(index))).collect()
-}
-
-/// Returns which functions definitions call, directly or indirectly.
-fn reached(checks: &Checks, targets: &[CheckId]) -> Vec<bool> {
-    let mut reached = vec![false; targets.len()];
-    let mut pending: Vec<CheckId> = checks.of_definitions.iter().flatten().map(|id| targets[id.index()]).collect();
-    while let Some(id) = pending.pop() {
-        if !std::mem::replace(&mut reached[id.index()], true) {
-            pending.extend(checks.function(id).check.calls().iter().map(|id| targets[id.index()]));
-        }
-    }
-    reached
 }

@@ -63,7 +63,7 @@ impl Check {
             if values.is_empty() {
                 return Self::never(keyword);
             }
-            of_values = values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)));
+            of_values = Kinds::of_values(&*values);
             kinds = Kinds::ALL;
         }
         if kinds.is_empty() {

@@ -252,6 +252,11 @@ impl Checks {
     pub fn of(&self, definition: TypeId) -> Option<CheckId> {
         self.of_definitions.get(definition.index()).copied().flatten()
     }
+
+    /// Returns the check of a definition; none if the model has no checks.
+    pub(crate) fn check_of(&self, definition: TypeId) -> Option<&Check> {
+        Some(&self.function(self.of(definition)?).check)
+    }
 }
 
 impl CheckId {

@@ -172,26 +172,12 @@ impl Check {
 impl ObjectCheck {
     /// Returns the unconditionally required properties.
     pub fn required(&self) -> &[EcoString] {
-        match self {
-            Self::Required(names) => names,
-            Self::Presence(_)
-            | Self::Properties(_)
-            | Self::PropertyNames(_)
-            | Self::DependentSchema(..)
-            | Self::Unevaluated { .. } => &[],
-        }
+        if let Self::Required(names) = self { names } else { &[] }
     }
 
     /// Returns the constraint on properties, if it is one.
     pub(crate) fn properties(&self) -> Option<&Properties> {
-        match self {
-            Self::Properties(properties) => Some(properties),
-            Self::Required(_)
-            | Self::Presence(_)
-            | Self::PropertyNames(_)
-            | Self::DependentSchema(..)
-            | Self::Unevaluated { .. } => None,
-        }
+        if let Self::Properties(properties) = self { Some(properties) } else { None }
     }
 }
 

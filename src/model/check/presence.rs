@@ -90,10 +90,7 @@ impl PresenceCheck {
 
     /// Returns whether it rejects every object of which something is known.
     pub(crate) fn is_disjoint(&self, known: &impl Properties) -> bool {
-        match self {
-            Self::MaxProperties(most) => known.count().0 > *most,
-            Self::MinProperties(_) | Self::DependentRequired(..) => false,
-        }
+        matches!(self, Self::MaxProperties(most) if known.count().0 > *most)
     }
 
     /// Returns whether a valid object may become invalid without such properties, and an invalid one valid.

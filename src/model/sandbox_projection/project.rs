@@ -188,10 +188,7 @@ impl<'m> Projections<'m> {
         let nullable = |ty: &Type| matches!(self.model.resolve(ty), Type::Null | Type::Nullable(_));
         let required = record.fields.iter().filter(|field| field.required && nullable(&field.ty));
         let required = required.map(|field| field.name.to_string()).collect();
-        let rest = match &record.rest {
-            Rest::Kept(ty) => self.projection(ty),
-            Rest::Ignored | Rest::Refused => None,
-        };
+        let rest = if let Rest::Kept(ty) = &record.rest { self.projection(ty) } else { None };
         Objects::new(closed, members, required, rest)
     }
 
@@ -224,10 +221,7 @@ impl Kept {
 
 impl<P> Part<P> {
     fn into_projection(self) -> Option<P> {
-        match self {
-            Self::By(projection) => Some(projection),
-            Self::Plain | Self::All => None,
-        }
+        if let Self::By(projection) = self { Some(projection) } else { None }
     }
 
     /// Wraps the projection, for values that contain such values.

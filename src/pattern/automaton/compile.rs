@@ -160,13 +160,7 @@ fn texts(node: &Node) -> Option<Vec<String>> {
             }
             all
         }
-        Node::Group(Some(_), _)
-        | Node::Repeat(_)
-        | Node::Start
-        | Node::End
-        | Node::WordEdge(_)
-        | Node::Look(_)
-        | Node::Back(_) => return None,
+        _ => return None,
     };
     (found.len() <= MOST_TEXTS).then_some(found)
 }

@@ -86,18 +86,12 @@ impl Entry {
 impl Syntax {
     /// Returns the layout of a collection.
     pub(super) fn layout(&self) -> Option<Layout> {
-        match &self.kind {
-            Kind::Object(layout, _) | Kind::Array(layout, _) => Some(*layout),
-            Kind::Alias | Kind::Scalar | Kind::BlockScalar => None,
-        }
+        if let Kind::Object(layout, _) | Kind::Array(layout, _) = &self.kind { Some(*layout) } else { None }
     }
 
     /// Returns the entries of a collection.
     pub(super) fn entries(&self) -> &[Entry] {
-        match &self.kind {
-            Kind::Object(_, entries) | Kind::Array(_, entries) => entries,
-            Kind::Alias | Kind::Scalar | Kind::BlockScalar => &[],
-        }
+        if let Kind::Object(_, entries) | Kind::Array(_, entries) = &self.kind { entries } else { &[] }
     }
 
     /// Returns whether this is the text of a value. The location of a list may be that of its only item.

@@ -42,7 +42,6 @@ impl Checks {
     }
 
     /// Returns the values that are invalid.
-    #[cfg(feature = "cli")]
     pub(crate) fn refused<'v>(&'v self, id: CheckId, values: &'v [Json]) -> impl Iterator<Item = &'v Json> {
         let (mut explanation, check) = (Explanation::new(self), &self.function(id).check);
         values.iter().filter(move |value| !explanation.holds(check, value))
