@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{ReadOptions, lower};
-use crate::model::check::{ArrayCheck, Check, Checks, Composite, ObjectCheck};
+use crate::model::check::{ArrayCheck, Check, Checks, Composite};
 use crate::model::{Body, Kinds, Model, Rest, Type};
 use crate::source::{Document, Format};
 

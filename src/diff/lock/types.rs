@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ecow::EcoString;
 
 use crate::diff::source::field_names;
-use crate::model::json::{Members, number};
+use crate::model::json::Members;
 use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
 };
