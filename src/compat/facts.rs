@@ -62,7 +62,7 @@ pub(super) enum Fact<'a> {
 }
 
 impl Fact<'_> {
-    /// Returns the opposite of a fact about a value that isn't taken apart; none if it is true of every value.
+    /// Returns the opposite of a fact about a value that isn't taken apart; none of a fact that is true of every value, or that takes the value apart.
     pub(super) fn refused(self) -> Option<Self> {
         match self {
             Self::AtLeast(least) => least.checked_sub(1).map(Self::AtMost),

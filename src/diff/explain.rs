@@ -34,7 +34,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// Returns whether it may break who reads the results, or who makes the parameters.
+    /// Returns whether it may break those who read the results, or those who make the parameters.
     pub(crate) fn harms(&self, role: Role) -> bool {
         match role {
             Role::Result => self.effect.may_add(),

@@ -227,6 +227,9 @@ fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoStr
 
 /// Returns whether a keyword alone refuses a value.
 fn refuses(keyword: &str, operand: &Json, values: &[&Json]) -> bool {
+    if values.is_empty() {
+        return false;
+    }
     let alone = Json::object([(keyword, operand.clone())]);
     let validator = Validator::new(&Json::object([("allOf", Json::array([alone]))]));
     validator.is_ok_and(|validator| values.iter().any(|value| validator.violation(value).is_some()))

@@ -121,7 +121,7 @@ impl Model {
         self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))
     }
 
-    /// Returns the definitions that no other module of a package declares, with their ids, in reading order.
+    /// Returns the definitions that are declared here, not by another module, another package or the user, with their ids, in reading order.
     pub(crate) fn own(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
         self.iter().filter(|(_, definition)| definition.external.is_none())
     }

@@ -5,7 +5,7 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
-#[cfg(any(feature = "cli", test))]
+#[cfg(feature = "cli")]
 pub(crate) mod declarations;
 mod docs;
 pub(crate) mod externs;

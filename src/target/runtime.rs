@@ -85,6 +85,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "default")]
     fn legacy_results_are_a_module_if_asked_for() {
         for layout in [Layout::File, Layout::Package] {
             let names = |is_on: bool| -> Vec<String> {

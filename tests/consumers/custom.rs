@@ -10,7 +10,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, project};
+use crate::{generate, goldens, here, project};
 
 pub fn go(tools: &Tools) -> Vec<String> {
     let folder = project("go");
@@ -61,9 +61,8 @@ fn types(instances: &Path) -> BTreeSet<String> {
 
 /// Returns the golden cases: a name in Go, and the input.
 fn inputs() -> Vec<(String, PathBuf)> {
-    let entries = fs::read_dir(here().join("../../golden")).expect("the golden cases");
     let mut inputs = Vec::new();
-    for folder in entries.map(|entry| entry.expect("an entry").path()) {
+    for folder in goldens::folders(&here().join("../..")) {
         let name = folder.file_name().expect("a name").to_string_lossy().replace('-', "_");
         let files = fs::read_dir(&folder).expect("a case").map(|entry| entry.expect("an entry").path());
         let is_input = |path: &PathBuf| {

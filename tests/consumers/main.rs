@@ -7,6 +7,8 @@
 
 mod bundle;
 mod custom;
+#[path = "../goldens.rs"]
+mod goldens;
 mod modules;
 mod package;
 mod packages;

@@ -8,7 +8,7 @@ use crate::model::inner_first;
 /// Maximum number that is counted: a few calls can expand to a very large check.
 const MOST: usize = 2_000;
 
-/// The numbers of functions, each counted once; none if there are many, or while it is being counted.
+/// The numbers of functions, each counted once; none if there are many.
 #[derive(Default)]
 pub(super) struct Sizes(HashMap<CheckId, Option<usize>>);
 
@@ -23,7 +23,8 @@ impl Sizes {
     /// Counts functions, each after those that it calls.
     fn count(&mut self, checks: &Checks, ids: &[CheckId]) {
         let own = |id: CheckId| own(&checks.function(id).check);
-        let calls = |id: CheckId| own(id).filter(|_| !self.0.contains_key(&id)).map_or(Vec::new(), |(_, calls)| calls);
+        let is_new = |id: &CheckId| !self.0.contains_key(id);
+        let calls = |id: CheckId| Some(id).filter(is_new).and_then(own).map_or(Vec::new(), |(_, calls)| calls);
         for id in inner_first(ids.iter().copied(), calls) {
             if !self.0.contains_key(&id) {
                 let size = own(id).and_then(|(own, calls)| self.sum(own, &calls));

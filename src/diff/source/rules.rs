@@ -42,7 +42,7 @@ pub(crate) enum Role {
 rules! {
     /// A change of the generated code.
     SourceRule,
-    /// Returns the languages in which it breaks readers of a result, and those in which it breaks who makes parameters.
+    /// Returns the languages in which it breaks readers of a result, and those in which it breaks makers of parameters.
     breaks: [Sees; 2] {
         ToolRemoved, "tool-removed", [ALL, ALL], "the tool was removed";
         DefinitionRemoved, "definition-removed", [ALL, ALL], "the type was removed";

@@ -64,11 +64,12 @@ fn children(part: &mut Node) {
     }
 }
 
-/// Rewrites a schema, and those in it.
+/// Rewrites a schema, and those in it: the operands of keywords, since 3.0 has no definitions in schemas.
 fn schema(schema: &mut Node) {
     let Value::Object(members) = &mut schema.value else { return };
     RULES.iter().for_each(|(_, apply)| apply(members));
-    let parts = members.iter_mut().flat_map(|member| subschemas(&member.key, &mut member.value));
+    let is_keyword = |member: &&mut Member| Keyword::from_name(&member.key).is_some();
+    let parts = members.iter_mut().filter(is_keyword).flat_map(|member| subschemas(&member.key, &mut member.value));
     parts.for_each(self::schema);
 }
 

@@ -132,7 +132,7 @@ impl<'f> Facts<'f> {
             .map(|branch| Branch { kinds: self.kinds(&branch.check, MAX_CALLS), ..branch })
             .filter(|branch| !branch.check.is_never())
             .collect();
-        // That of the shape.
+        // The shape has found it.
         if alternatives.tag.is_some() {
             return (branches, alternatives.tag);
         }
@@ -160,7 +160,7 @@ impl<'f> Facts<'f> {
         })
     }
 
-    /// Returns the discriminator of branches that are no shape, or of whose shape none is known, with the values of each.
+    /// Returns the discriminator of branches for which no shape has found one, with the values of each.
     fn tag(&self, branches: &[Branch]) -> Option<(String, Vec<Vec<String>>)> {
         let (first, others) = branches.split_first().filter(|_| branches.len() > 1)?;
         if branches.iter().any(|branch| branch.kinds != Kinds::OBJECT) {

@@ -9,8 +9,10 @@ use crate::pattern::tree::{Finds, Node, One, Reference, Repeat, Spelling};
 
 /// Maximum number of steps of a pattern, with its counts written out.
 const MOST_STEPS: usize = 4_000;
-/// Maximum number of parts of a pattern, with its references written out.
-const MOST_PARTS: usize = 100_000;
+/// Maximum size of a pattern with its references written out: of its characters and sets, which are steps, and its other parts.
+const MOST_SIZE: usize = STEP_SIZE * MOST_STEPS;
+/// The size of a character or a set; that of other parts is 1.
+const STEP_SIZE: usize = 25;
 /// Maximum number of texts of a group that is referred to.
 const MOST_TEXTS: usize = 64;
 
@@ -41,7 +43,7 @@ pub(super) enum Step {
 /// Compiles a pattern to steps, and returns them with the first step of each lookbehind; none if it has parts that
 /// automata don't have, or too many.
 pub(super) fn compile(tree: &Node) -> Option<(Vec<Step>, Vec<usize>)> {
-    let tree = WrittenOut { texts: BTreeMap::new(), left: MOST_PARTS }.scope(tree)?;
+    let tree = WrittenOut { texts: BTreeMap::new(), left: MOST_SIZE }.scope(tree)?;
     let is_look = |node: &Node| matches!(node, Node::Look(_));
     if tree.any(|node| is_look(node) && node.parts().iter().any(|inside| inside.any(is_look))) {
         return None;
@@ -71,7 +73,7 @@ pub(super) fn compile(tree: &Node) -> Option<(Vec<Step>, Vec<usize>)> {
 struct WrittenOut {
     /// The text of each group that has only one in the current alternative.
     texts: BTreeMap<usize, String>,
-    /// How many parts may still be added.
+    /// The size that may still be added.
     left: usize,
 }
 
@@ -115,10 +117,10 @@ impl WrittenOut {
     }
 
     fn node(&mut self, node: &Node) -> Option<Node> {
-        self.left = self.left.checked_sub(1)?;
+        self.left = self.left.checked_sub(if let Node::One(_) = node { STEP_SIZE } else { 1 })?;
         match node {
             Node::Group(Some(capture), _) if self.texts.contains_key(&capture.number) => self.text(capture.number),
-            // What has no round isn't a part.
+            // A loop of no rounds matches the empty text: what is in it isn't looked at.
             Node::Repeat(Repeat { most: Some(0), .. }) => Some(Node::Sequence(Vec::new())),
             Node::Repeat(_) | Node::Look(_) => node.with_parts(|part| self.scope(part)),
             Node::Back(references) => self.reference(references),
@@ -126,7 +128,7 @@ impl WrittenOut {
         }
     }
 
-    fn reference(&self, references: &[Reference]) -> Option<Node> {
+    fn reference(&mut self, references: &[Reference]) -> Option<Node> {
         match references {
             [Reference { finds: Finds::Nothing, .. }] => Some(Node::Sequence(Vec::new())),
             [Reference { finds: Finds::Match, group }] => self.text(*group),
@@ -135,8 +137,10 @@ impl WrittenOut {
     }
 
     /// Returns the text of a group.
-    fn text(&self, group: usize) -> Option<Node> {
-        Some(Node::Sequence(self.texts.get(&group)?.chars().map(char_node).collect()))
+    fn text(&mut self, group: usize) -> Option<Node> {
+        let text = self.texts.get(&group)?;
+        self.left = self.left.checked_sub(STEP_SIZE * text.chars().count())?;
+        Some(Node::Sequence(text.chars().map(char_node).collect()))
     }
 }
 

@@ -55,7 +55,7 @@ const PATTERNS: &[&str] = &[
 const TEXTS: [&str; 16] =
     ["", "a", "b", "ab", "ba", "aab", "abab", "abc", " ab ", "é", "a b", "aaa", "1", "_ab", "ab\n", "bb"];
 
-/// Patterns that have none.
+/// Patterns without an automaton: because of what they have, or of their size with references written out.
 const WITHOUT: &[&str] = &[
     "^(a+)\\1",
     "(?:(a)|b)\\1",
@@ -64,6 +64,8 @@ const WITHOUT: &[&str] = &[
     "^(?=a|b(?=c))a?",
     "(?<=b(?<=ab))",
     "(?:a{1000}){1000}",
+    "^([a-z])([a-z])([a-z])\\p{L}\\p{L}\\p{L}\\1\\2\\3$",
+    "^((?:(?:a{64}b){64}c){64}[d-zA-Z0-9])\\1$",
 ];
 
 #[test]

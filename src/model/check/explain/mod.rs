@@ -161,9 +161,11 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Finds the violations for the functions that a function calls for a value, each after those that it calls.
     fn call_inner_first(&mut self, id: CheckId, value: &'v Json) {
-        let is_known = |id: CheckId| self.known.contains_key(&self.key(id, value));
-        let checks =
-            |id: CheckId| self.checks.function(id).check.all_of_the_same_value().filter(move |_| !is_known(id));
+        let is_new = |id: &CheckId| !self.known.contains_key(&self.key(*id, value));
+        let checks = |id: CheckId| {
+            let check = Some(id).filter(is_new).map(|id| &self.checks.function(id).check);
+            check.into_iter().flat_map(Check::all_of_the_same_value)
+        };
         let calls = inner_first([id], |id| checks(id).flat_map(Check::own_calls));
         calls.into_iter().for_each(|id| self.remember(id, value));
     }

@@ -1,7 +1,7 @@
 //! Checks, as functions: `is_user`, `check_user` and `parse_user` for each type, and what they are made of.
 //!
 //! The verdict ([`verdict`]) is a function, and fast: it prints the program of `codegen`. The explanation is data
-//! ([`tables`]): an interpreter under `templates/python/check/` makes the violations of a value from it, once the verdict
+//! ([`tables`]): the interpreter in `templates/python/support.py` makes the violations of a value from it, once the verdict
 //! has rejected that. A file gets the [`helpers`] that its functions and its tables name.
 
 mod conditions;
