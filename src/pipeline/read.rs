@@ -77,7 +77,7 @@ impl Generator {
         Reading { matches: vec![Match::Nothing; self.read.names.len()], ..Reading::default() }
     }
 
-    /// Applies a function to each document of the sources, and collects the diagnostics and the files that were read.
+    /// Applies a function to each document of the sources, and collects the diagnostics and the scope of the run.
     pub(super) fn each(
         &self,
         sources: impl IntoIterator<Item = Source>,

@@ -195,7 +195,7 @@ impl Schema {
         self.data(keyword)?.as_str()
     }
 
-    /// Returns the `title`, unless it is empty.
+    /// Returns the `title`, unless it only repeats the key of the schema.
     pub(crate) fn title(&self) -> Option<&str> {
         self.text(Keyword::Title).filter(|_| !self.is_titled_by_key)
     }

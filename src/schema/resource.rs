@@ -46,7 +46,7 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// Returns that of a document with that URI.
+    /// Returns the setting of a document with that URI.
     pub(super) fn of_document(uri: String, dialect: DeclaredDialect, content: ResourceContent) -> Self {
         Self { base: uri.clone(), file_uri: uri, dialect, outer: None, content }
     }
