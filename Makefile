@@ -13,7 +13,7 @@ test: tools ## Run all tests, with the real compilers for the golden files and t
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
 
 # The unit tests that take more than a few seconds: random inputs, and those that call compilers.
-SLOW := assignability attacks fuzz random every_edit
+SLOW := assignability attacks every_character fuzz random
 
 quick: tools ## Run quick unit tests, compare the recorded files, and compile these with one compiler for each language
 	cargo test -p adl-gen --all-features --lib -- $(addprefix --skip ,$(SLOW))

@@ -1,4 +1,4 @@
-//! Which hosts take the contracts of a document: the rules of each host for the schemas of tools, as data.
+//! The hosts that take the contracts of a document: the rules of each host for the schemas of tools, as data.
 
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};

@@ -6,8 +6,8 @@
 //! Each target is a feature of Cargo: a build script that needs only Rust compiles only that, with
 //! `default-features = false, features = ["rust"]`.
 
-// What targets and commands share is dead where those that use it are left out; the build with all of them reports what
-// nothing uses.
+// Code that targets and commands share is dead where those that use it are left out; the build with all of them reports
+// code that nothing uses.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "cli")]

@@ -16,7 +16,7 @@ pub fn folders(repository: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the files of all cases of the repository, case by case.
-#[allow(dead_code, reason = "some tests read folders")]
+#[allow(dead_code, reason = "some tests read only folders")]
 pub fn files(repository: &Path) -> Vec<PathBuf> {
     folders(repository).iter().flat_map(|folder| entries(folder)).collect()
 }
@@ -25,7 +25,8 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     entries(folder).into_iter().filter(|path| path.is_dir()).collect()
 }
 
-fn entries(folder: &Path) -> Vec<PathBuf> {
+/// Returns the files and folders in a folder, sorted.
+pub fn entries(folder: &Path) -> Vec<PathBuf> {
     let read = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut entries: Vec<PathBuf> = read.map(|entry| entry.expect("a folder can be read").path()).collect();
     entries.sort();

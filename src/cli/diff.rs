@@ -94,7 +94,7 @@ impl Diff {
             DiffFormat::Short => (MessageFormat::Short, true),
             DiffFormat::Github => (MessageFormat::Github, true),
             DiffFormat::Sarif => (MessageFormat::Sarif, true),
-            // What is wrong with documents isn't a part of these.
+            // Mistakes of documents aren't a part of these.
             DiffFormat::Json => (MessageFormat::Json, false),
             DiffFormat::Markdown => (MessageFormat::Human, false),
         };
@@ -200,7 +200,7 @@ impl Diff {
                 }
             }
         };
-        // What the commit doesn't have was added since.
+        // Files that the commit doesn't have were added since.
         let is_there = |input: &PathBuf| input.exists() || path.is_some() || is_pattern(input);
         let inputs: Vec<PathBuf> = inputs.into_iter().filter(is_there).collect();
         if inputs.is_empty() {
@@ -232,7 +232,7 @@ impl Diff {
         let mut generator = config.generator.clone();
         generator.read.front.any_schema = true;
         if !has_settings {
-            // They are for the contracts of the other side.
+            // Acceptances are for the contracts of the other side.
             generator.read.tools.clear();
         }
         let sources = if inputs.is_empty() { documents(&[], config)? } else { sources(inputs)? };

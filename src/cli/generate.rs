@@ -198,7 +198,7 @@ impl Generate {
         if !is_plain || !is_built_in || sources.iter().any(|source| !matches!(source, Source::Path(_))) {
             return None;
         }
-        // What depends on which files exist: the config file, the layout, the documents, and their names in headers.
+        // The result depends on which files exist: the config file, the layout, the documents, and their names in headers.
         let mut context = vec![format!("{:?} {:?}", config.path, generator.layout)];
         context.extend(generator.folders.header_names(sources.to_vec()));
         LastRun::find(&context)

@@ -68,7 +68,7 @@ impl Watch {
         let mut folders = Folders { watcher, watched: BTreeMap::new() };
         let mut run = self.generate(&mut folders, BTreeMap::new())?;
         while run.wait(&events, &mut folders) {
-            // What changes while the files are read again has changed since.
+            // A change while the files are read again is a later one.
             let before = run.files.into_keys().map(|path| (path.clone(), state(&path)));
             run = self.generate(&mut folders, before.collect())?;
         }
@@ -131,7 +131,7 @@ impl Folders {
             if watched.found.is_some() && watched.is_in_place(path) {
                 continue;
             }
-            // What is no longer there isn't watched either.
+            // Files that are gone aren't watched either.
             let _ = self.watcher.unwatch(path);
             watched.found = Handle::from_path(path).ok();
             if !path.is_dir() {

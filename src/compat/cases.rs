@@ -69,7 +69,7 @@ impl<'a> Solver<'a> {
             // One that satisfies the goal will do, whatever alternatives were chosen.
             return self.one_of(values, &state.goal);
         }
-        // What literals say of alternatives is worth most: those of the later model's own come first.
+        // Literals about alternatives are worth most: those of the later model's own come first.
         let of_literals = |clause: &Clause<'_>| {
             clause.iter().all(|facts| facts.iter().all(|fact| matches!(fact, Fact::Literal(literal) if literal.holds)))
         };

@@ -85,7 +85,7 @@ impl<'a> Solver<'a> {
         self.steps = 0;
         self.budget.begin();
         let outcome = self.same(goal);
-        // What was left out for want of steps may be found from elsewhere.
+        // A proof that was left out for want of steps may be found from elsewhere.
         for goal in self.unknown.drain(..) {
             self.known.remove(&goal);
         }

@@ -94,7 +94,7 @@ impl Checkout {
             if let Some(folder) = link.parent() {
                 let _ = std::fs::create_dir_all(folder);
             }
-            // What can't be linked is missing, which is reported where it is referred to.
+            // A file that can't be linked is missing, which is reported where it is referred to.
             #[cfg(unix)]
             let _ = std::os::unix::fs::symlink(target, link);
             #[cfg(not(unix))]

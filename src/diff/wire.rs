@@ -133,7 +133,7 @@ pub(super) fn inputs<'s>(
         (None, None) => return None,
         // Callers passed nothing, which is an empty object.
         (None, Some(id)) => (Some(&*NO_PROPERTIES), new.document.check(id)),
-        // What callers pass is ignored.
+        // The arguments of callers are ignored.
         (Some(_), None) => return Some(Verdict::Compatible),
         (Some(before), Some(now)) => (old.document.check(before), new.document.check(now)),
     };

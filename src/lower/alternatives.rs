@@ -69,12 +69,12 @@ impl AlternativeKind {
         }
     }
 
-    /// Adds another with which it has that in common.
+    /// Merges another that has the same in common.
     fn join(&mut self, other: Self) {
         match (self, other) {
             (Self::Literals(known), Self::Literals(values)) => known.extend(values),
             (Self::Type(Type::Integer(known)), Self::Type(Type::Integer(range))) => **known = hull(**known, *range),
-            // They are the same.
+            // Both are the same.
             (Self::Any | Self::Null | Self::Literals(_) | Self::Type(_), _) => {}
         }
     }

@@ -132,7 +132,7 @@ impl Lowering<'_> {
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let form = AlternativeKind::Literals(self.listed_values(&facets, fitting.cloned()));
-            // Those of the whole are documented by its definition.
+            // Constraints of the whole are documented by its definition.
             let docs = if is_outermost { Rare::default() } else { self.value_docs(&key) };
             out.push(Alternative { docs, ..Alternative::new(form, place) });
             return None;

@@ -40,7 +40,7 @@ pub(crate) struct Project {
 /// Serves a client over standard input and output until it disconnects. Returns whether it said so before. A function
 /// returns the project of a folder.
 pub(crate) fn serve(language: Target, project: &dyn Fn(Option<&Path>) -> Project) -> io::Result<bool> {
-    // What was typed meanwhile waits there: findings are published when there is nothing.
+    // Later changes wait there: findings are published when there are none.
     let (sender, messages) = sync_channel(16);
     // It ends with its input, or with the process.
     std::thread::spawn(move || {

@@ -288,7 +288,7 @@ mod tests {
             ("x: {default: {properties: {a: _}}}", false),
             ("x: {examples: {a: {value: _}}}", false),
             ("x: {examples: {a: _}}", true),
-            // These are names.
+            // The keys are names, not keywords.
             ("x: {properties: {const: _, default: {items: _}}}", true),
             ("$defs: {enum: _, properties: {default: {$ref: '#'}, items: _}}", true),
             ("x: {responses: {default: _}}", true),
@@ -315,7 +315,7 @@ mod tests {
             // Both maps of definitions have one text.
             ("$defs: &d\n  User: {}\ninner:\n  $defs: *d\n", 4),
             ("common: &c\n  User: {}\n$defs:\n  <<: *c\n", 4),
-            // These aren't in one line.
+            // References over several lines.
             ("$defs:\n  ? \"Us\\\n    er\"\n  : {}\n", 2),
             ("$defs:\n  User: {}\nx:\n  $ref: >-\n    #/$defs/User\n", 5),
             ("$defs:\n  ? |-\n    User\n  : {}\n", 3),

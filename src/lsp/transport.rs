@@ -97,7 +97,7 @@ fn parse(body: &[u8]) -> Result<Message, Rejection> {
         ..Rejection::new(ErrorCode::InvalidRequest, "neither a request nor a notification nor a response")
     };
     match serde_json::from_value(value).map_err(|_| rejection())? {
-        // They are read from what isn't a valid request, too.
+        // Invalid requests are read as these, too.
         Message::Notification(_) if id.is_some() => Err(rejection()),
         Message::Response(_) if has_method => Err(rejection()),
         message => Ok(message),

@@ -44,7 +44,7 @@ impl Generator {
                 }
                 Err(error) => error.diagnostics().to_vec(),
             };
-            // What is wrong with a file is found with each document that refers to it.
+            // Mistakes of a file are found with each document that refers to it.
             examination.diagnostics.extend(found.into_iter().filter(|found| seen.insert(found.to_string())));
         }
         examination

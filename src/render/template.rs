@@ -1,4 +1,4 @@
-//! What templates are given: views, and their descriptions.
+//! The input of templates: views, and their descriptions.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -18,7 +18,7 @@ pub(super) fn key_of(reference: &str) -> Option<String> {
     if matches!(parent, Some("$defs" | "definitions" | "schemas")) {
         return tokens.last().cloned();
     }
-    // That of a body of OpenAPI is named after its operation.
+    // The schema of a body of OpenAPI is named after its operation.
     if matches!(tokens.as_slice(), [.., content, _, schema] if content == "content" && ["schema", "itemSchema"].contains(&schema.as_str()))
     {
         return None;

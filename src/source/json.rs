@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn reading_goes_on_after_an_error() {
         for (text, expected) in [
-            // What other formats than JSON allow.
+            // Forms that only other formats than JSON allow.
             ("{\n  // one\n  'a': 0x1, # two\n  b: [1 2,],\n}\n/* three */", "2:3 3:3 3:8 3:13 4:3 4:9 4:11 5:1 6:1"),
             // A missing comma, colon, quote; the wrong bracket.
             ("{\n  \"a\": 1\n  \"b\" 2,\n  \"c: 3,\n  \"d\": [1},\n  \"e\": +4\n}", "3:3 3:7 4:9 5:10"),

@@ -30,7 +30,7 @@ fn objects_are_closed_and_properties_required() {
             "c": {"anyOf": [{"type": "integer", "enum": [1]}, {"type": "null"}]}},
             "required": ["a", "b", "c"], "additionalProperties": false}"#,
     );
-    // What excludes each other is null.
+    // Alternatives that exclude each other are null.
     root(
         r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
             "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#,

@@ -5,7 +5,7 @@ use ecow::EcoString;
 
 use crate::model::ErrorCategory;
 use crate::names::{Case, identifier};
-use crate::render::{Kind, Shown, Value, views};
+use crate::render::views;
 use crate::schema::runtime_tables;
 use crate::text::Json;
 
@@ -14,50 +14,71 @@ views! {
     struct Tables {
         /// The properties that every standard type hides or shows, and the texts of the standard types.
         envelope: Vec<String>, texts: Vec<String>,
-        /// The categories of errors: `constant`, `variant`, `value`, `about`, `again`, `wait`, `advice`, `code`.
-        categories: Table,
-        /// The rules that give codes a category, of which the first that matches applies: `constant`, `variant` and `value`
-        /// of the category, `prefixes`, `suffixes`.
-        rules: Table,
+        categories: Vec<CategoryView>,
+        /// The rules that give codes a category, of which the first that matches applies.
+        rules: Vec<RuleView>,
         /// The categories of codes (ADL 1.5 §5.2).
         codes: Vec<CodeView>,
+    }
+
+    /// A category of errors, and how to recover from one.
+    struct CategoryView {
+        /// The name as a constant and as a variant, and its value.
+        constant: String, variant: String, value: String,
+        about: String,
+        /// Whether a retry may succeed, and whether to wait first.
+        again: bool, wait: bool,
+        advice: String,
+        /// The default code.
+        code: String,
+    }
+
+    /// The codes of a category: those that begin with one of the prefixes, or end with one of the suffixes.
+    struct RuleView {
+        /// The name of the category as a constant and as a variant, and its value.
+        constant: String, variant: String, value: String,
+        prefixes: Vec<String>, suffixes: Vec<String>,
     }
 
     /// A category of codes.
     struct CodeView { variant: String, value: String, prefix: String, }
 }
 
-/// A table of `schemas/runtime.json` by name.
-#[derive(Clone)]
-pub(crate) struct Table(&'static str);
-
-impl Shown for Table {
-    const KIND: Kind = Kind::List(&Kind::Fields(&[]));
-
-    fn shown(self) -> Value {
-        runtime_tables().get(self.0).map_or(Value::None, value)
-    }
+/// Returns the rows of a table of `schemas/runtime.json`.
+fn rows(table: &str) -> &'static [Json] {
+    runtime_tables().get(table).map(Json::items).unwrap_or_default()
 }
 
-fn value(json: &'static Json) -> Value {
-    match json {
-        Json::Null => Value::None,
-        Json::Bool(flag) => Value::Flag(*flag),
-        Json::Number(number) => Value::Text(number.as_str().to_owned()),
-        Json::String(text) => Value::Text(text.to_string()),
-        Json::Array(items) => Value::List(items.iter().map(value).collect()),
-        Json::Object(members) => {
-            Value::Fields(members.iter().map(|(name, part)| (name.as_str(), value(part))).collect())
-        }
-    }
+fn text(row: &Json, name: &str) -> String {
+    row.get(name).and_then(Json::as_str).unwrap_or_default().to_owned()
+}
+
+fn categories() -> impl Iterator<Item = CategoryView> {
+    rows("categories").iter().map(|row| CategoryView {
+        constant: identifier(&text(row, "name"), Case::Snake).to_uppercase(),
+        variant: text(row, "name"),
+        value: text(row, "value"),
+        about: text(row, "about"),
+        again: row.get("again") == Some(&Json::Bool(true)),
+        wait: row.get("wait") == Some(&Json::Bool(true)),
+        advice: text(row, "advice"),
+        code: text(row, "code"),
+    })
+}
+
+fn rules() -> impl Iterator<Item = RuleView> {
+    rows("rules").iter().filter_map(|row| {
+        let CategoryView { constant, variant, value, .. } =
+            categories().find(|of| of.variant == text(row, "category"))?;
+        let texts = |name| row.get(name).map(Json::items).unwrap_or_default().iter().filter_map(Json::as_str);
+        let [prefixes, suffixes] = ["prefixes", "suffixes"].map(|name| texts(name).map(str::to_owned).collect());
+        Some(RuleView { constant, variant, value, prefixes, suffixes })
+    })
 }
 
 /// Returns the tables, given how a language prints the rows of those that aren't lists.
 pub(super) fn tables(rows: impl Fn(&'static [(EcoString, Json)]) -> Vec<String>) -> Tables {
-    let rows = |name: &str| match runtime_tables().get(name) {
-        Some(Json::Object(members)) => rows(members),
-        _ => Vec::new(),
-    };
+    let rows = |name: &str| rows(runtime_tables().get(name).map(Json::members).unwrap_or_default());
     let code = |category: &ErrorCategory| CodeView {
         variant: category.name().to_owned(),
         value: identifier(category.name(), Case::Snake),
@@ -66,8 +87,8 @@ pub(super) fn tables(rows: impl Fn(&'static [(EcoString, Json)]) -> Vec<String>)
     Tables {
         envelope: rows("envelope"),
         texts: rows("texts"),
-        categories: Table("categories"),
-        rules: Table("rules"),
+        categories: categories().collect(),
+        rules: rules().collect(),
         codes: ErrorCategory::ALL.iter().map(code).collect(),
     }
 }
@@ -104,14 +125,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_a_category() {
-        let values = |table: &str| match runtime_tables().get(table) {
-            Some(Json::Array(rows)) => {
-                ["constant", "variant", "value"].map(|name| rows.iter().map(|row| row.get(name).cloned()).collect())
-            }
-            _ => [const { Vec::new() }; 3],
-        };
-        let (categories, rules): ([Vec<Option<Json>>; 3], _) = (values("categories"), values("rules"));
-        assert_eq!(categories[0].len(), 6);
-        assert!(categories.iter().zip(&rules).all(|(known, used)| used.iter().all(|value| known.contains(value))));
+        assert_eq!(categories().count(), 6);
+        assert_eq!(rules().count(), rows("rules").len());
     }
 }

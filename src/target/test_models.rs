@@ -69,17 +69,35 @@ pub(super) struct ModelBuilder(Model);
 
 impl Default for ModelBuilder {
     fn default() -> Self {
-        Self(Model {
-            asserts_formats: false,
-            input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into(), ..Input::default() },
-            definitions: Vec::new(),
-            contracts: Vec::new(),
-            silent: Vec::new(),
-            error: None,
-            bundle: Arc::default(),
-            losses: Vec::new(),
-            checks: Arc::default(),
-        })
+        Self(model_of("tools/agent.adl.json", "0123456789abcdef", Vec::new()))
+    }
+}
+
+/// Returns a model of definitions without tools and checks, given the name and the hash of its input.
+pub(super) fn model_of(input: &str, sha256: &str, definitions: Vec<Definition>) -> Model {
+    Model {
+        asserts_formats: false,
+        input: Input { name: input.to_owned(), sha256: sha256.to_owned(), ..Input::default() },
+        definitions,
+        contracts: Vec::new(),
+        silent: Vec::new(),
+        error: None,
+        bundle: Arc::default(),
+        losses: Vec::new(),
+        checks: Arc::default(),
+    }
+}
+
+/// Returns a definition without documentation.
+pub(super) fn definition(name: &str, body: Body) -> Definition {
+    Definition {
+        name: name.to_owned(),
+        external: None,
+        naming: Naming::Key,
+        docs: Docs::default().into(),
+        parameters: Vec::new(),
+        body,
+        place: None,
     }
 }
 
@@ -140,15 +158,7 @@ impl ModelBuilder {
     fn define(mut self, name: &str, schema: &str, naming: Naming, body: Body) -> Self {
         let definition = Some(TypeId(self.0.definitions.len()));
         Arc::make_mut(&mut self.0.bundle).push(Bundled { name: name.into(), definition, schema: self::schema(schema) });
-        self.0.definitions.push(Definition {
-            external: None,
-            name: name.into(),
-            naming,
-            docs: Docs::default().into(),
-            parameters: Vec::new(),
-            body,
-            place: None,
-        });
+        self.0.definitions.push(Definition { naming, ..self::definition(name, body) });
         self
     }
 

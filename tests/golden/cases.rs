@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{LazyLock, OnceLock};
 
+pub use crate::goldens::entries as files;
 use crate::instances::Instances;
 use crate::languages::Language;
 use crate::{goldens, huge, shared};
@@ -274,14 +275,6 @@ pub fn root() -> PathBuf {
 /// Returns the folder in which the tests build.
 pub fn build_folder() -> PathBuf {
     root().join("build/golden")
-}
-
-/// The files of a folder, sorted.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
-    files.sort();
-    files
 }
 
 /// A file's name.

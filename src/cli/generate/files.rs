@@ -1,4 +1,4 @@
-//! What becomes of generated files: they are printed, compared, merged or written.
+//! Generated files are printed, compared, merged or written.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

@@ -36,7 +36,7 @@ impl<'m> Body<'_, 'm> {
         let mut block = Vec::new();
         if let Some(values) = &check.values {
             if !values.values.iter().any(|value| matches!(value, Json::Array(_) | Json::Object(_))) {
-                // Which scalars are valid is known now; a type checker would report other tests of them as mistakes.
+                // The valid scalars are known now; a type checker would report other tests of them as mistakes.
                 let (checks, mut others) = (self.lowering.checks, check.clone());
                 others.values = None;
                 let valid = values.values.iter().filter(|value| checks.holds(&others, value));

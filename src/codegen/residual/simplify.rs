@@ -95,7 +95,7 @@ impl Residuals<'_> {
     /// Returns what remains if one of several branches accepts the value: the residual for one of them, if the others
     /// imply it.
     fn simplify_for_each(&self, known: &Known, branches: &[Known], check: Check, at: At) -> Check {
-        // What is known whichever branch applies is looked for once, and not in each of them.
+        // Facts that hold whichever branch applies are looked for once, and not in each of them.
         if known.has_conjunct(&check) {
             return Check::always();
         }

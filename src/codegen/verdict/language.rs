@@ -1,4 +1,4 @@
-//! What each language writes of a verdict.
+//! The parts of a verdict that each language writes by itself.
 
 use std::collections::HashSet;
 

@@ -267,7 +267,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 vec![L::assigned(&self.declared(*count), number, false)]
             }
             Statement::If(branch) => vec![self.branches(branch)],
-            // They are conditions, or belong to blocks.
+            // The others are conditions, or belong to blocks.
             Statement::Require(_) | Statement::Read { .. } | Statement::Switch { .. } => Vec::new(),
         }
     }

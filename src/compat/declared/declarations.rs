@@ -37,7 +37,7 @@ impl<'a> Declarations<'a> {
             let branches = [Keyword::Then, Keyword::Else].map(|keyword| one(keyword).unwrap_or(Tree::Silent));
             parts.push(Tree::any(branches));
         }
-        // What `not` mentions is known, too.
+        // Names that `not` mentions are known, too.
         parts.extend(one(Keyword::Not).map(Tree::perhaps));
         parts.extend(schema.schema_map(Keyword::DependentSchemas).iter().map(|(_, of)| Tree::Schema(of).perhaps()));
         parts

@@ -121,7 +121,7 @@ impl<'s> Walk<'s> {
 
     /// Compares a keyword that takes a schema, where it is on both sides; otherwise it is a constraint more or less.
     pub(super) fn push_parts(&mut self, pair: &Pair<'s>, keyword: Keyword, step: Step<'_>) {
-        // That which constrains nothing is as good as absent.
+        // A part that constrains nothing is as good as absent.
         let trivial = Some(keyword != Keyword::Not);
         let of = |schema: &'s Schema, keyword| schema.schema(keyword).filter(|part| constant(part) != trivial);
         if let Some((old, new)) = self.constraint(pair, keyword, of) {

@@ -79,7 +79,7 @@ impl Repository {
         let mut command = command(arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
-            // They are about the outer repository.
+            // The variables are about the outer repository.
             for name in LOCAL_VARIABLES {
                 command.env_remove(name);
             }

@@ -148,7 +148,7 @@ impl Reporter<'_> {
 
     fn source(&self) -> Option<Diagnostic> {
         let mut broken: Vec<&SourceChange> = self.found.source.iter().filter(|change| change.is_breaking()).collect();
-        // That which breaks the most languages first.
+        // The change that breaks the most languages first.
         broken.sort_by_key(|change| Reverse(change.broken.len()));
         let first = broken.first()?;
         let languages = names_of(&broken.iter().flat_map(|change| &change.broken).copied().collect());

@@ -111,7 +111,7 @@ impl Lowering<'_> {
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
-            // What a definition of another package requires is decided here: nothing but its type is known of it.
+            // The constraints of a definition of another package are checked here: nothing but its type is known of it.
             is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
             exclusive: BTreeMap::new(),
             findings: Vec::new(),

@@ -108,7 +108,7 @@ impl WrittenOut {
                     return Some((capture.number, inside));
                 }
                 Node::Sequence(_) | Node::Either(_) | Node::Group(..) => pending.extend(node.parts()),
-                // They are scopes of their own.
+                // Loops and lookarounds are scopes of their own.
                 Node::Repeat(_) | Node::Look(_) => {}
                 Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) | Node::Back(_) => {}
             }

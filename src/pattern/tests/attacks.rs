@@ -172,13 +172,13 @@ fn assert_fast_and_alike(attacks: &[Attack], said: &[(&str, Vec<(bool, f64)>)]) 
     assert!(wrong.is_empty(), "{} of {} patterns:\n{}", wrong.len(), attacks.len(), wrong.join("\n"));
 }
 
-/// Returns the seconds that no text may take: one, and on a slow or busy machine twenty times the median of all texts, at
+/// Returns the seconds that no text may take: one, and on a slow or busy machine twelve times the median of all texts, at
 /// most four. What isn't linear takes thousands of times as long.
 fn bound(answers: &[(bool, f64)]) -> f64 {
     let mut seconds: Vec<f64> = answers.iter().map(|(_, seconds)| *seconds).collect();
     seconds.sort_by(f64::total_cmp);
     let median = seconds.get(seconds.len() / 2).copied().unwrap_or_default();
-    (20.0 * median).clamp(1.0, 4.0)
+    (12.0 * median).clamp(1.0, 4.0)
 }
 
 /// Returns the attacks on all patterns.

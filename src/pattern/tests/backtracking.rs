@@ -1,4 +1,4 @@
-//! Which patterns a backtracking engine matches in linear time.
+//! Patterns that a backtracking engine matches in linear time, and those that it does not.
 
 use crate::pattern::{Matcher, Pattern};
 

@@ -63,7 +63,7 @@ impl Editor<'_> {
                 edits.extend(self.write_flow(slot.syntax, entries, &plan, &form, *layout));
             }
         }
-        // What is added within an entry comes before what is added after it.
+        // An addition within an entry comes before one after it.
         let mut all = plan.nested;
         all.extend(edits);
         Ok(all)
@@ -95,7 +95,7 @@ impl Editor<'_> {
     /// Returns all edits of a change, fitted to each other, and to the end of the text.
     pub(super) fn fitted(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
         let text = self.text();
-        // What is removed at the end of a collection may reach to the comments below it, where others begin.
+        // A removal at the end of a collection may reach to the comments below it, where others begin.
         edits.sort_by_key(|edit| edit.span);
         let mut reached = 0;
         for Edit { span, .. } in &mut edits {

@@ -1,4 +1,4 @@
-//! What becomes of the entries of an object or an array.
+//! The new entries of an object or an array: kept, changed, moved, removed and added ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,7 +31,7 @@ impl New<'_> {
 /// The changes of an object or an array.
 #[derive(Default)]
 pub(super) struct Plan<'e> {
-    /// Which entries stay.
+    /// Whether each entry stays.
     pub(super) kept: Vec<bool>,
     /// New values of entries that stay.
     pub(super) values: Vec<(usize, New<'e>)>,
@@ -112,7 +112,7 @@ impl Editor<'_> {
         let is_removed = |member: &&Member| !wanted.contains(member.key.as_str());
         let merged = object.members().iter().filter(|member| own.index(member).is_none());
         let own_entries = syntax.entries().iter().filter(|entry| !entry.is_merge()).count();
-        // What a merge key brings can't be removed here.
+        // A member that a merge key brings can't be removed here.
         if merged.clone().count() + own_entries != members.len() || merged.clone().any(|member| is_removed(&member)) {
             let merge = syntax.entries().iter().find(|entry| entry.is_merge()).and_then(|entry| entry.key.as_ref());
             return Err(self.elsewhere(merge.map_or(syntax.node, |key| key.node)));

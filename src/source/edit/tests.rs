@@ -185,7 +185,7 @@ fn an_update_keeps_the_text_of_what_stays() {
         ("{\n  \"a\": [\n    1,\n    2\n  ]\n}\n", "{\"a\": [2]}", "{\n  \"a\": [\n    2\n  ]\n}\n"),
         ("{\"a\": [1, 2, 3]}", "{\"a\": [3]}", "{\"a\": [3]}"),
         ("{\"a\": [1, 2, 3]}", "{\"a\": []}", "{\"a\": []}"),
-        // What is added at the end of a value comes before what is added after it.
+        // An addition at the end of a value comes before one after it.
         ("a:\n- 1\nb: 2\n", "{\"a\": [1, 3], \"new\": 4, \"b\": 2}", "a:\n- 1\n- 3\nnew: 4\nb: 2\n"),
         // Comments of YAML stay, in blocks of either indentation.
         (

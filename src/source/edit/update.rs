@@ -42,7 +42,7 @@ impl Editor<'_> {
         }
         match self.plan(object, slot.syntax, &entries) {
             Ok(plan) => self.write(slot, Plan { nested, ..plan }),
-            // What a merge key brings can't be removed: the object is written out.
+            // A member that a merge key brings can't be removed: the object is written out.
             Err(_) => Ok(self.replacement(slot, &New::Json(Json::Object(new.to_vec())))),
         }
     }

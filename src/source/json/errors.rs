@@ -15,7 +15,7 @@ pub(in crate::source) fn errors(file: &Arc<File>, part: Span) -> Vec<Diagnostic>
         return vec![too_deep(file, bracket)];
     }
     let mut found = reader.scanner.found;
-    // What is wrong within a string is found before what is wrong with it.
+    // Mistakes within a string are found before those of the string itself.
     found.sort_by_key(|found| found.place.as_ref().map(|place| place.span.start));
     found.truncate(MOST);
     found

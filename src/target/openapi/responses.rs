@@ -200,7 +200,7 @@ pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
         .iter()
         .map(|category| (category.http_status().to_string().into(), response(&error_name(*category))))
         .collect();
-    // What is behind the tool doesn't answer in time.
+    // A service behind the tool doesn't answer in time.
     responses.push(("504".into(), response(&error_name(ErrorCategory::External))));
     responses.push(("default".into(), response(DEFAULT)));
     responses

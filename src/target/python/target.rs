@@ -13,7 +13,7 @@ use crate::target::{CheckLevel, Options, Target};
 /// The facts of Python.
 pub(in crate::target) static PROFILE: Profile = FACTS;
 
-/// These facts as a value, of which pydantic has those in which it doesn't differ.
+/// The facts as a value: pydantic takes those in which it doesn't differ.
 pub(super) const FACTS: Profile = Profile {
     id: Target::Python,
     folder: "python",

@@ -1,4 +1,4 @@
-//! Which variants of a union have a `From`: those whose types are certainly distinct.
+//! Conversions into unions: a variant has a `From` if its type is certainly distinct.
 
 use std::collections::HashMap;
 
@@ -92,7 +92,7 @@ fn are_distinct(types: &Types, one: &Type, other: &Type, left: &mut usize) -> bo
         (Type::Instance(_, one), Type::Instance(_, other)) => {
             one.iter().zip(other).any(|(one, other)| are_distinct(types, one, other, left))
         }
-        // What looks alike is the same, or may be.
+        // Types that look alike are the same, or may be.
         _ => false,
     }
 }

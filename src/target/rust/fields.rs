@@ -9,7 +9,7 @@ use super::{names, quote};
 
 /// The fields of a record.
 pub(super) struct Fields {
-    /// Those of its members, in its order.
+    /// The declared members, in the order of the record.
     pub(super) members: Vec<Member>,
     /// The one that keeps what has no field of its own.
     pub(super) extra: Option<Extra>,

@@ -263,7 +263,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     if explained.is_some() {
         printer.uses.import(Import::FMT);
     }
-    // What checks return is support, which comes last.
+    // The types that checks return are support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses, options.rust().map, false);
     let unknown = unknown_variant(&printer.uses, &printer.types.names.unknown_variant);

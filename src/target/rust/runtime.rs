@@ -12,7 +12,7 @@ use crate::target::{Options, runtime_header};
 views! {
     /// The runtime, or the module of legacy results.
     struct RuntimeView {
-        /// What the error derives, and its further attributes.
+        /// The derives of the error, and its further attributes.
         error_attributes: String,
         tables: Tables,
     }

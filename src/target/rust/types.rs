@@ -319,7 +319,7 @@ fn circular_aliases(model: &Model) -> Vec<bool> {
     let aliases: Vec<Vec<usize>> = model.definitions.iter().map(aliases).collect();
     let component = components(&aliases);
     let mut order: Vec<usize> = (0..aliases.len()).collect();
-    // Those that an alias leads to come before it.
+    // The types that an alias leads to come before it.
     order.sort_by_key(|index| component[*index]);
     let mut are_circular = vec![false; aliases.len()];
     for index in order {

@@ -1,4 +1,4 @@
-//! What a file uses: imports, and parts of the module `json`.
+//! The needs of a file: imports, and parts of the module `json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,27 +1,13 @@
 //! Tests with small models.
 
-use std::sync::Arc;
-
 use crate::model::*;
 use crate::target::job::Generated;
-use crate::target::test_models::generate;
+use crate::target::test_models::{definition, generate, model_of};
 use crate::target::{Options, Target};
 use crate::text::{Json, Number};
 
 fn any() -> Box<Type> {
     Box::new(Type::Any)
-}
-
-fn define(name: &str, body: Body) -> Definition {
-    Definition {
-        name: name.to_owned(),
-        external: None,
-        naming: Naming::Key,
-        docs: Docs::default().into(),
-        parameters: Vec::new(),
-        body,
-        place: None,
-    }
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {
@@ -43,17 +29,7 @@ fn described(text: &str) -> Docs {
 }
 
 fn model(definitions: Vec<Definition>) -> Model {
-    Model {
-        asserts_formats: false,
-        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), ..Input::default() },
-        definitions,
-        contracts: Vec::new(),
-        silent: Vec::new(),
-        error: None,
-        bundle: Arc::default(),
-        losses: Vec::new(),
-        checks: Arc::default(),
-    }
+    model_of("a.json", "00", definitions)
 }
 
 fn contract(tool: &str, returns: ReturnType) -> Contract {
@@ -94,8 +70,8 @@ fn body_of(definitions: Vec<Definition>) -> String {
 }
 
 fn alias(ty: Type) -> String {
-    let others = [define("Role", members([Json::string("a"), Json::string("b")]))];
-    let text = body_of([define("X", Body::Alias(ty))].into_iter().chain(others).collect());
+    let others = [definition("Role", members([Json::string("a"), Json::string("b")]))];
+    let text = body_of([definition("X", Body::Alias(ty))].into_iter().chain(others).collect());
     text.lines().next().unwrap_or_default().to_owned()
 }
 
@@ -136,7 +112,7 @@ fn uses_of_types() {
 fn a_record() {
     let mut id = field("id", Type::String, true);
     id.docs = Docs { format: Some("uuid".to_owned()), ..described("What it is known by") }.into();
-    let mut user = define(
+    let mut user = definition(
         "User",
         Body::Record(record(vec![id, field("nick-name", Type::String.nullable(), false)], Rest::Ignored)),
     );
@@ -165,7 +141,7 @@ fn a_tuple_says_its_length() {
         let tuple = Tuple { items: vec![Type::String, Type::String], min, rest };
         let mut pair = field("pair", Type::Tuple(tuple).nullable(), true);
         pair.docs.constraints = constraints;
-        body_of(vec![define("X", Body::Record(record(vec![pair], Rest::Ignored)))])
+        body_of(vec![definition("X", Body::Record(record(vec![pair], Rest::Ignored)))])
     };
     assert!(!text(1, None, bounds("1", "2")).contains('@'));
     assert!(text(2, Some(any()), bounds("2", "5")).contains("/** @maxItems 5 */"));
@@ -183,17 +159,17 @@ fn other_members() {
         ),
         (record(fields(), kept(Type::Any)), "  a: boolean;\n  b?: string;\n  [key: string]: unknown;\n"),
     ] {
-        let text = body_of(vec![define("X", Body::Record(record))]);
+        let text = body_of(vec![definition("X", Body::Record(record))]);
         assert_eq!(text, format!("export type X = {{\n{expected}}};\n"));
     }
-    let empty = |rest| body_of(vec![define("X", Body::Record(record(vec![], rest)))]);
+    let empty = |rest| body_of(vec![definition("X", Body::Record(record(vec![], rest)))]);
     assert_eq!(empty(Rest::Ignored), "export type X = { [key: string]: unknown };\n");
     assert!(empty(Rest::Refused).ends_with("export type X = { [key: string]: never };\n"));
 }
 
 #[test]
 fn a_closed_object_is_a_loss() {
-    let closed = define("Closed", Body::Record(record(vec![field("a", Type::Any, false)], Rest::Refused)));
+    let closed = definition("Closed", Body::Record(record(vec![field("a", Type::Any, false)], Rest::Refused)));
     let generated = generated(&model(vec![closed]));
     assert_eq!(generated.losses.len(), 1);
     assert!(generated.losses[0].message.contains("`Closed`"));
@@ -217,7 +193,7 @@ fn object_result() -> Record {
 
 #[test]
 fn cases_are_types_of_their_own() {
-    let mut result = define("ObjectResult", Body::Record(object_result()));
+    let mut result = definition("ObjectResult", Body::Record(object_result()));
     result.docs = Docs { section: Some("ADL 1.5 §4.1.1"), ..Docs::default() }.into();
     let expected = "\
 /** Exactly one of `data` and `error` is present. ADL 1.5 §4.1.1. */
@@ -243,48 +219,48 @@ export type ObjectResultError = {
 #[test]
 fn enumerations() {
     let values = |count: usize| members((0..count).map(|n| Json::string(format!("value {n}"))));
-    assert_eq!(body_of(vec![define("E", values(2))]), "export type E = \"value 0\" | \"value 1\";\n");
-    let long = body_of(vec![define("E", values(20))]);
+    assert_eq!(body_of(vec![definition("E", values(2))]), "export type E = \"value 0\" | \"value 1\";\n");
+    let long = body_of(vec![definition("E", values(20))]);
     assert!(long.starts_with("export type E =\n  | \"value 0\"\n") && long.ends_with("  | \"value 19\";\n"), "{long}");
     let mixed = members([Json::Null, Json::Bool(true), Json::Number(Number::from_text("1.0")), Json::array([])]);
-    assert_eq!(body_of(vec![define("E", mixed)]), "export type E = null | true | 1.0 | [];\n");
+    assert_eq!(body_of(vec![definition("E", mixed)]), "export type E = null | true | 1.0 | [];\n");
     let big = members(["9007199254740993", "9007199254740995"].map(|n| Json::Number(Number::from_text(n))));
-    let big = generated(&model(vec![define("E", big)]));
+    let big = generated(&model(vec![definition("E", big)]));
     assert!(big.text.ends_with("export type E = number;\n"));
     assert_eq!(big.losses.len(), 1);
 }
 
 #[test]
 fn a_constant_without_a_name_stands_where_it_is_used() {
-    let mut kind = define("XKind", members([Json::string("x")]));
+    let mut kind = definition("XKind", members([Json::string("x")]));
     kind.naming = Naming::Path;
     let x = record(vec![field("kind", Type::Named(TypeId(1)).nullable(), true)], Rest::Ignored);
-    let text = body_of(vec![define("X", Body::Record(x)), kind]);
+    let text = body_of(vec![definition("X", Body::Record(x)), kind]);
     assert_eq!(text, "export type X = {\n  kind: \"x\" | null;\n};\n");
 }
 
 #[test]
 fn an_alias_that_adds_null_takes_in_what_has_no_name() {
-    let mut value = define("XValue", members([Json::string("a"), Json::string("b")]));
-    let x = || define("X", Body::Alias(Type::Named(TypeId(1)).nullable()));
+    let mut value = definition("XValue", members([Json::string("a"), Json::string("b")]));
+    let x = || definition("X", Body::Alias(Type::Named(TypeId(1)).nullable()));
     assert!(body_of(vec![x(), value.clone()]).starts_with("export type X = XValue | null;\n"));
     value.naming = Naming::Path;
     assert_eq!(body_of(vec![x(), value.clone()]), "export type X = \"a\" | \"b\" | null;\n");
-    let twice = body_of(vec![x(), value, define("Y", Body::Alias(Type::Named(TypeId(1))))]);
+    let twice = body_of(vec![x(), value, definition("Y", Body::Alias(Type::Named(TypeId(1))))]);
     assert!(twice.starts_with("export type X = XValue | null;\n"), "{twice}");
 }
 
 #[test]
 fn unions() {
     let variant = |ty, docs: Docs| Variant { name: "V".to_owned(), ty, docs: docs.into(), place: None };
-    let mut circle = define("Circle", Body::Record(record(vec![], Rest::Ignored)));
+    let mut circle = definition("Circle", Body::Record(record(vec![], Rest::Ignored)));
     circle.docs = described("Round.").into();
     let both = |first: Docs, second: Docs| Union {
         variants: vec![variant(Type::Named(TypeId(1)), first), variant(Type::String, second)],
         tag: None,
         overlaps: false,
     };
-    let text = |first, second| body_of(vec![define("X", Body::Union(both(first, second))), circle.clone()]);
+    let text = |first, second| body_of(vec![definition("X", Body::Union(both(first, second))), circle.clone()]);
     let plain = text(described("Round."), Docs::default());
     assert!(plain.starts_with("export type X = Circle | string;\n"), "{plain}");
     let told = text(Docs::default(), described("Its name."));
@@ -297,16 +273,16 @@ fn known_strings_stay_known_beside_any_string() {
     let union =
         Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None, overlaps: false };
     let known = members([Json::string("a"), Json::string("b")]);
-    let text = body_of(vec![define("X", Body::Union(union)), define("Known", known)]);
+    let text = body_of(vec![definition("X", Body::Union(union)), definition("Known", known)]);
     assert!(text.starts_with("export type X = Known | (string & {});\n"), "{text}");
 }
 
 #[test]
 fn names_that_typescript_reserves() {
     let text = body_of(vec![
-        define("string", Body::Alias(Type::List(Box::new(Type::Named(TypeId(1)))))),
-        define("Array", Body::Alias(Type::String)),
-        define("stringType", Body::Alias(Type::Named(TypeId(0)))),
+        definition("string", Body::Alias(Type::List(Box::new(Type::Named(TypeId(1)))))),
+        definition("Array", Body::Alias(Type::String)),
+        definition("stringType", Body::Alias(Type::Named(TypeId(0)))),
     ]);
     let expected = "\
 export type stringTypeType = Array[];
@@ -320,7 +296,7 @@ export type stringType = stringTypeType;
 
 #[test]
 fn what_a_tool_returns() {
-    let mut model = model(vec![define("GetUserResult", Body::Alias(Type::String))]);
+    let mut model = model(vec![definition("GetUserResult", Body::Alias(Type::String))]);
     let mut get_user = contract("get_user", ReturnType::Custom);
     get_user.description = Some("The user's name".to_owned());
     get_user.content_type = "text/plain".to_owned();
@@ -339,7 +315,7 @@ export type GetUserResult = string;
 
 #[test]
 fn a_stream_has_an_alias() {
-    let definitions = ["Watch", "WatchStream", "AsyncIterable"].map(|name| define(name, Body::Alias(Type::Any)));
+    let definitions = ["Watch", "WatchStream", "AsyncIterable"].map(|name| definition(name, Body::Alias(Type::Any)));
     let mut model = model(definitions.into());
     model.contracts = vec![contract("watch", ReturnType::Standard(StandardType::EventStream))];
     let text = body(&model);
@@ -350,7 +326,7 @@ fn a_stream_has_an_alias() {
 #[test]
 fn an_error_tells_its_categories() {
     let error = record(vec![field("code", Type::String, false)], Rest::Ignored);
-    let mut model = model(vec![define("ToolError", Body::Record(error))]);
+    let mut model = model(vec![definition("ToolError", Body::Record(error))]);
     model.error = Some(TypeId(0));
     let text = body(&model);
     assert!(ErrorCategory::ALL.iter().all(|category| text.contains(category.prefix())), "{text}");
@@ -374,9 +350,9 @@ fn hostile_text_makes_no_declarations() {
     let mut case = object_result();
     case.fields.push(evil_field);
     case.fields[1].name = (evil.to_owned() + "1").into();
-    let mut result = define("X", Body::Record(case));
+    let mut result = definition("X", Body::Record(case));
     result.docs = docs().into();
-    let mut model = model(vec![result, define("E", members([json.clone(), Json::string(evil)]))]);
+    let mut model = model(vec![result, definition("E", members([json.clone(), Json::string(evil)]))]);
     let mut contract = contract(evil, ReturnType::Custom);
     contract.description = Some(evil.to_owned());
     contract.content_type = evil.to_owned();

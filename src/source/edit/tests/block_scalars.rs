@@ -48,14 +48,14 @@ fn a_block_scalar_that_moves_keeps_its_line_breaks() {
         ("a: 1\nm: |+\n  text", "a: 1\nin:\n  m: |-\n    text"),
         // It has one.
         ("m: |+\n  text\na: 1\n", "a: 1\nin:\n  m: |+\n    text\n"),
-        // What moves is last, and another block scalar comes before it.
+        // The member that moves is last, and another block scalar comes before it.
         ("a: |+\n  text\n\nm: |+\n  more\n", "a: |+\n  text\n\nin:\n  m: |+\n    more\n"),
         ("a: |\n  text\nm: |+\n  more\n", "a: |\n  text\nin:\n  m: |+\n    more\n"),
         ("a: |+\n  text\nm: |+\n  more", "a: |+\n  text\nin:\n  m: |-\n    more"),
     ] {
         assert_eq!(moved(text, &[Entry::Keep("a")], "m"), expected, "{text}");
     }
-    // What moves after it had blank lines above.
+    // A member that moves after it had blank lines above.
     assert_eq!(
         edited("m: |+\n  text\nx: 1\n\n  # deep\n\nn: 2\n", |editor, object| {
             let inner = object.members().iter().filter(|member| member.key != "x").collect();
@@ -63,7 +63,7 @@ fn a_block_scalar_that_moves_keeps_its_line_breaks() {
         }),
         "x: 1\nin:\n  m: |+\n    text\n  # deep\n\n  n: 2\n"
     );
-    // What follows it goes.
+    // The member after it goes.
     for (text, expected) in
         [("m: |+\n  text\ngone: 1", "in:\n  m: |+\n    text\n"), ("m: |\n  text\ngone: 1\n", "in:\n  m: |\n    text\n")]
     {

@@ -99,7 +99,7 @@ impl Printed {
             let reference = Json::Object(vec![self.members.remove(index)]);
             self.conjoin(reference, |_| 0);
         }
-        // What was beside the only conjunct may be lost.
+        // The siblings of the only conjunct may be lost.
         if let [(name, Json::Array(schemas))] = self.members.as_slice()
             && let ("allOf", [only]) = (name.as_str(), schemas.as_slice())
         {

@@ -246,7 +246,7 @@ pub(super) fn distinct(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String 
         return wanted.to_owned();
     }
     let numbered = |number: usize| format!("{}_{number}", wanted.trim_end_matches('_'));
-    // Those that are taken have the first numbers, thousands in a function with as many branches.
+    // Names that are taken have the first numbers, thousands in a function with as many branches.
     let (mut last, mut free) = (1, 2);
     while is_taken(&numbered(free)) {
         (last, free) = (free, 2 * free);

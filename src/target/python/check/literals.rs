@@ -9,7 +9,7 @@ const GREATEST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Returns a number: an integer as one, so that it is compared exactly.
 pub(super) fn number(number: &Number) -> String {
-    // What `json` reads as a float is one, and not always the integer that is written.
+    // A number that `json` reads as a float is one, and not always the integer that is written.
     let is_float = number.as_str().contains(['.', 'e', 'E']);
     if is_float && number.as_f64().abs() > GREATEST_EXACT {
         return number.as_str().to_owned();

@@ -2,34 +2,17 @@
 
 mod dataclasses;
 
-use std::sync::Arc;
-
 use super::generate;
 use super::options::{PythonOptions, PythonTyping};
 use crate::model::*;
 use crate::target::job::Generated;
+use crate::target::test_models::{definition, model_of};
 use crate::target::{CheckLevel, Options};
 use crate::text::{Json, Number};
-
-fn input() -> Input {
-    Input { name: "t.adl.json".into(), sha256: "0".into(), ..Input::default() }
-}
 
 fn field(name: &str, ty: Type, required: bool, description: &str) -> Field {
     let description = (!description.is_empty()).then(|| description.to_owned());
     Field { name: name.into(), ty, required, docs: Docs { description, ..Docs::default() }.into(), place: None }
-}
-
-fn definition(name: &str, body: Body) -> Definition {
-    Definition {
-        name: name.into(),
-        external: None,
-        naming: Naming::Key,
-        docs: Docs::default().into(),
-        parameters: Vec::new(),
-        body,
-        place: None,
-    }
 }
 
 fn record(fields: Vec<Field>) -> Body {
@@ -60,17 +43,7 @@ fn list(ty: Type) -> Type {
 }
 
 fn model(definitions: Vec<Definition>) -> Model {
-    Model {
-        asserts_formats: false,
-        input: input(),
-        definitions,
-        contracts: Vec::new(),
-        silent: Vec::new(),
-        error: None,
-        bundle: Arc::default(),
-        losses: Vec::new(),
-        checks: Arc::default(),
-    }
+    model_of("t.adl.json", "0", definitions)
 }
 
 fn generated(model: &Model, version: &str) -> Generated {

@@ -32,7 +32,7 @@ macro_rules! support {
 
 static EXPLAINING_TEXT: LazyLock<String> = support!("interpreter.rs", "rules.rs", "values.rs");
 
-/// What `verdict.rs` declares stands in place of what explains: a name is that of the last section that declares it.
+/// The declarations of `verdict.rs` replace those that explain: the last section that declares a name has it.
 static DECIDING_TEXT: LazyLock<String> = support!("interpreter.rs", "values.rs", "verdict.rs");
 
 /// The interpreter that explains invalid values.

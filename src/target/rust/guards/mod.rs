@@ -74,7 +74,7 @@ impl Guards {
 /// A check that a reader makes beside the type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum ReadGuard {
-    /// That function, before the value is read.
+    /// The function of the check, before the value is read.
     Value(CheckId),
     /// The number of items, once they are read.
     Count {

@@ -1,11 +1,10 @@
 //! A model with one of everything.
 
-use std::sync::Arc;
-
 use crate::model::{
-    Body, Case, Constraint, Definition, Docs, Field, Input, Keyword, Member, Model, Naming, Parameter, Range, Record,
-    Rest, Tuple, Type, TypeId, Union, Variant,
+    Body, Case, Constraint, Definition, Docs, Field, Keyword, Member, Model, Parameter, Range, Record, Rest, Tuple,
+    Type, TypeId, Union, Variant,
 };
+use crate::target::test_models;
 use crate::text::{Json, Number};
 
 pub(super) fn described(text: &str) -> Docs {
@@ -63,25 +62,10 @@ pub(super) fn number(text: &str) -> Json {
 /// Definitions of these names, in this order.
 pub(super) fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
     let definition = |(name, docs, body): (&str, Docs, Body)| Definition {
-        name: name.to_owned(),
-        external: None,
-        naming: Naming::Key,
         docs: docs.into(),
-        parameters: Vec::new(),
-        body,
-        place: None,
+        ..test_models::definition(name, body)
     };
-    Model {
-        asserts_formats: false,
-        input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64), ..Input::default() },
-        definitions: definitions.into_iter().map(definition).collect(),
-        contracts: Vec::new(),
-        silent: Vec::new(),
-        error: None,
-        bundle: Arc::default(),
-        losses: Vec::new(),
-        checks: Arc::default(),
-    }
+    test_models::model_of("test.adl.json", &"0".repeat(64), definitions.into_iter().map(definition).collect())
 }
 
 /// Returns a model with one of everything.

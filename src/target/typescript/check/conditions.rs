@@ -49,7 +49,7 @@ impl<'m> Writer<'_, '_, 'm> {
             if is_number && others.iter().any(|other| other.compares(*value)) {
                 all.push(Functions::any_number(self, *value));
             }
-            // What lies between two bounds is finite.
+            // A number between two bounds is finite.
             if !is_number || *kinds != Kinds::NUMBER || !is_bounded(*value, others) {
                 all.push(self.condition(part));
             }

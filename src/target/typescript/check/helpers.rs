@@ -49,7 +49,7 @@ const SYNTAX: Syntax = Syntax {
         text.lines().filter_map(name).collect()
     },
     used: |text| {
-        // What a condition adds is added by the code that sets it.
+        // The code that sets a condition adds its own needs.
         let parts = text.split("{%").enumerate().filter_map(|(index, part)| match part.split_once("%}") {
             _ if index == 0 => Some(part),
             Some((tag, rest)) => (!tag.trim_matches(['-', ' ']).starts_with("if ")).then_some(rest),
