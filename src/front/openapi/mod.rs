@@ -2,6 +2,7 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod defects;
 mod files;
 mod older;
 mod operation;
@@ -41,6 +42,9 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
+    if notes.lenient {
+        defects::leave_out(&mut agent, notes);
+    }
     if is_older {
         older::lower(&mut agent);
     }
@@ -135,14 +139,12 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 break *known;
             }
             if !passed.insert(text) {
-                let message = "this reference refers only to itself";
-                let found = Diagnostic::new(Code::CyclicReference, message).help("refer to a part of the document");
-                self.notes.report(node, found);
+                self.notes.report_broken(node, defects::cyclic());
                 break None;
             }
             let pointer = text.strip_prefix('#').and_then(percent_decode);
             let Some(target) = pointer.and_then(|pointer| follow(self.root, &pointer)) else {
-                self.notes.report(reference, unresolved(text));
+                self.notes.report_broken(reference, unresolved(text));
                 break None;
             };
             found = target;
@@ -156,9 +158,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let id = operation.node.get("operationId");
         if let Some(id) = id.filter(|id| id.as_str().is_none()) {
             let message = format!("an `operationId` must be a string, not {}", id.kind());
-            self.notes.wrong_type(id, message);
+            self.notes.broken_type(id, message);
         }
         let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
+        let own = own.filter(|name| !self.is_taken(name, id));
         let name = own.map_or_else(|| operation.words(), str::to_owned);
         let mut distinct = name.clone();
         // Operations without an id may have similar paths. The ids of others must be distinct, which is reported.
@@ -168,6 +171,16 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             number += 1;
         }
         distinct
+    }
+
+    /// Returns whether another operation has that id, if ids are left out for that, which is reported.
+    fn is_taken(&mut self, name: &str, id: Option<&Node>) -> bool {
+        let is_taken = self.notes.lenient && self.names.contains(name);
+        if let Some(id) = id.filter(|_| is_taken) {
+            let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate `operationId` `{name}`"));
+            self.notes.report_broken(id, found.help("give each operation a distinct id"));
+        }
+        is_taken
     }
 }
 
