@@ -6,6 +6,7 @@ mod condition;
 mod cycles;
 mod data;
 mod dialect;
+mod embedded;
 mod enum_values;
 mod graph;
 mod keyword;

@@ -33,7 +33,11 @@ impl<'a> Builder<'a> {
             return self.reference(reference, base, place);
         };
         let name = if is_recursive { Some(RECURSIVE.to_owned()) } else { target.anchor.clone() };
-        let is_dynamic = |name: &String| self.index.get(target.resource).dynamic.contains(&name.as_str());
+        let is_own = |name: &String| target.node.get("$dynamicAnchor").and_then(Node::as_str) == Some(name);
+        let is_dynamic = |name: &String| match is_recursive {
+            true => self.index.get(target.resource).dynamic.contains(&name.as_str()),
+            false => is_own(name),
+        };
         let outermost = name.filter(is_dynamic).and_then(|name| {
             let resource = self.scopes.outermost(base.scope, &name).unwrap_or(target.resource);
             Some(ReferenceTarget { node: self.index.anchor(resource, &name)?, resource, anchor: Some(name) })

@@ -156,8 +156,11 @@ fn anything(at: &Node, what: &str) -> Node {
 impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns the record of a parameter that is left out of an operation, if there is one.
     pub(super) fn unread_parameter(&mut self, operation: &Operation<'n>) -> Option<Member> {
+        if !self.notes.lenient {
+            return None;
+        }
         let lists = [operation.node, operation.item].into_iter().filter_map(|part| part.get("parameters"));
-        let mut parameters = lists.flat_map(|list| list.as_array().unwrap_or_default()).filter(|_| self.notes.lenient);
+        let mut parameters = lists.flat_map(|list| list.as_array().unwrap_or_default());
         parameters.find_map(|parameter| self.resolve(parameter)?.member(LEFT_OUT).cloned())
     }
 }

@@ -34,13 +34,15 @@ pub(crate) fn version(root: &Node) -> Option<&'static str> {
 }
 
 /// The members of an agent definition that no document of OpenAPI has.
-const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
+const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
 
 /// Returns the agent definition with the same operations and schemas.
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
-    files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
+    let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
+    let own = own_uri.and_then(Node::as_str);
+    files::embed(&mut agent, own, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
     if notes.lenient {
         defects::leave_out(&mut agent, notes);
@@ -57,6 +59,8 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
             root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
         members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
     }
+    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2 §4.1.2.2.1).
+    members.extend(own_uri.map(|uri| member(uri, "$id", uri.clone())));
     if let Some(info) = root.get("info") {
         let about = [("title", "name"), ("description", "description"), ("version", "version")];
         members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
