@@ -1,25 +1,25 @@
 //! Builds the schema graph from a document's values: parses keywords once, and resolves references.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ecow::EcoString;
 
 use super::condition::add_conjunct;
+use super::copies::copies_by_value;
 use super::cycles::break_cycles;
 use super::data::check_data;
 use super::dialect::{Dialect, Normalised, NormalisedKeyword, RawOperand, normalise};
 use super::enum_values;
 use super::graph::{Body, Entry, Given, Graph, Operand, SchemaId};
 use super::keyword::{Keyword, OperandKind};
-use super::left_out::{self, LeftOut, invalid_pattern};
+use super::left_out::LeftOut;
 use super::resource::{Index, ResourceId};
 use super::schema_key::restates;
 use super::scopes::{ScopeId, Scopes};
 use super::standard;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
-use crate::pattern::Pattern;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::{Json, Place, Span};
 
@@ -46,15 +46,17 @@ pub(crate) struct BuildOptions {
 /// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
     pub(super) graph: Graph,
-    options: BuildOptions,
+    pub(super) options: BuildOptions,
     pub(super) index: Index<'a>,
     pub(super) scopes: Scopes,
     /// The schema whose keywords are being read.
-    current: SchemaId,
+    pub(super) current: SchemaId,
+    /// The schemas with a reference to a dynamic anchor.
+    pub(super) dynamic: HashSet<SchemaId>,
     /// The schema of each value that was read as one, by the value's address and the dynamic scope.
     known: HashMap<(*const Node, ScopeId), SchemaId>,
     pending: Vec<(SchemaId, &'a Node, Base)>,
-    findings: Findings,
+    pub(super) findings: Findings,
 }
 
 impl<'a> Builder<'a> {
@@ -62,7 +64,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
         let (graph, scopes, findings) = (Graph::default(), Scopes::default(), Findings::default());
         let (index, known, pending) = (Index::new(library, options.dialect), HashMap::new(), Vec::new());
-        Self { graph, options, index, scopes, current: SchemaId(0), known, pending, findings }
+        Self { graph, options, index, scopes, current: SchemaId(0), dynamic: HashSet::new(), known, pending, findings }
     }
 
     /// Returns the finished graph of all added schemas and of those that they refer to, and the diagnostics about them.
@@ -83,6 +85,9 @@ impl<'a> Builder<'a> {
             given().into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect();
         for ((node, _), id) in self.known.iter().filter(|_| !given.is_empty()) {
             self.graph.schemas[id.0].given = given.get(node).cloned().map(Box::new);
+        }
+        if self.scopes.are_several() {
+            self.graph.join_copies(copies_by_value(&self.known), &self.dynamic);
         }
         if self.options.lenient {
             let cycles = break_cycles(&mut self.graph);
@@ -342,45 +347,6 @@ impl<'a> Builder<'a> {
 
     fn wrong(&self, node: &Node, base: Base, message: String) -> Diagnostic {
         Diagnostic::new(Code::WrongType, message).at(self.place(base, node.span))
-    }
-
-    /// Returns the diagnostic about a `pattern` that is no regular expression. Only what is left out needs it here: the
-    /// checks report others.
-    fn pattern(&self, keyword: Keyword, source: Option<&str>, place: &Place) -> Result<(), Diagnostic> {
-        let source = source.filter(|_| self.options.lenient && keyword == Keyword::Pattern);
-        let found = source.and_then(|source| Some(invalid_pattern(source, Pattern::parse(source).err()?)));
-        found.map_or(Ok(()), |found| Err(found.at(place.clone())))
-    }
-
-    /// Returns the diagnostic about a key of `patternProperties` that is no regular expression.
-    fn pattern_of_names(&self, keyword: Keyword, name: &str, place: &Place) -> Result<(), Diagnostic> {
-        match keyword {
-            Keyword::PatternProperties => self.pattern(Keyword::Pattern, Some(name), place),
-            _ => Ok(()),
-        }
-    }
-
-    /// Reports a broken part of a schema, and leaves it out.
-    pub(super) fn leave_out(&mut self, id: SchemaId, part: LeftOut, found: Diagnostic) {
-        self.report_broken(found);
-        // Annotations constrain nothing, unless formats are asserted.
-        let constrains = part.keyword.is_none_or(|known| !known.is_annotation() || known == Keyword::Format);
-        if self.options.lenient && constrains {
-            self.graph.left_out.add(id, part);
-        }
-    }
-
-    /// Reports something broken: an error, or a warning if it is left out.
-    pub(super) fn report_broken(&mut self, found: Diagnostic) {
-        self.findings.push(if self.options.lenient { found.left_out() } else { found });
-    }
-
-    /// Records the broken part in whose place a front wrote a schema, and reported it.
-    fn note_left_out(&mut self, node: &Node, base: Base) {
-        if let Some((what, span)) = left_out::marked(node).filter(|_| self.options.lenient) {
-            let part = LeftOut::part(what, self.place(base, span));
-            self.graph.left_out.add(self.current, part);
-        }
     }
 }
 

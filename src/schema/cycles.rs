@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::graph::{Body, Graph, Operand, SchemaId};
+use super::graph::{Body, Graph, SchemaId};
 use super::keyword::Keyword;
 use super::left_out::LeftOut;
 use crate::diagnostics::{Code, Diagnostic};
@@ -25,18 +25,9 @@ pub(super) fn break_cycles(graph: &mut Graph) -> Vec<Diagnostic> {
         let anything = graph.add_left_out(LeftOut::keyword(Keyword::Ref, entry.place.clone()));
         let Body::Keywords(entries) = &mut graph.schemas[from.0].body else { continue };
         let in_place = entries.iter_mut().filter(|entry| entry.keyword.applies_in_place());
-        in_place.flat_map(|entry| ids_mut(&mut entry.operand)).filter(|id| **id == to).for_each(|id| *id = anything);
+        in_place.flat_map(|entry| entry.operand.ids_mut()).filter(|id| **id == to).for_each(|id| *id = anything);
     }
     found
-}
-
-fn ids_mut(operand: &mut Operand) -> Vec<&mut SchemaId> {
-    match operand {
-        Operand::Data(_) => Vec::new(),
-        Operand::Schema(id) => vec![id],
-        Operand::Schemas(ids) => ids.iter_mut().collect(),
-        Operand::SchemaMap(members) => members.iter_mut().map(|(_, id)| id).collect(),
-    }
 }
 
 fn diagnostic(graph: &Graph, id: SchemaId) -> Diagnostic {

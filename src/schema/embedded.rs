@@ -124,3 +124,111 @@ fn schemas_in(root: &Node) -> Vec<&Node> {
 fn is_value(key: &str) -> bool {
     OTHERS.contains(&key) || key.starts_with("x-")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Generator, Source};
+
+    fn model(text: &str) -> String {
+        let source = Source::Text { name: "api.yaml".into(), bytes: text.as_bytes().to_vec() };
+        Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
+    }
+
+    #[track_caller]
+    fn check(version: &str, parts: &str, expected: &[&str]) {
+        let found = model(&format!("openapi: {version}\ninfo: {{title: t, version: '1'}}\n{parts}"));
+        for line in expected {
+            assert!(found.lines().any(|known| known.trim_end().starts_with(line)), "{line}\n{found}");
+        }
+    }
+
+    #[test]
+    fn schemas_have_uris_and_anchors() {
+        let components = "components:
+  schemas:
+    Tree: {$id: 'https://e.org/tree', $dynamicAnchor: node, type: object, required: [v],
+      properties: {v: {type: integer}, kids: {type: array, items: {$dynamicRef: '#node'}}}}
+    Named: {$anchor: named, type: string}
+    Leaf: {$id: 'https://e.org/leaf', type: boolean}
+    User: {type: object, properties: {n: {$ref: '#named'}, t: {$ref: 'https://e.org/tree'}}}
+    Twig: {$id: 'https://e.org/twig', type: object, properties: {l: {$ref: leaf}, u: {$ref: '#/components/schemas/User'}}}";
+        let expected = [
+            "Tree = { \"v\": integer, \"kids\"?: list of Tree }",
+            "User = { \"n\"?: Named, \"t\"?: Tree }",
+            "Twig = { \"l\"?: Leaf, \"u\"?: User }",
+        ];
+        check("3.1.0", components, &expected);
+        check("3.2.0", components, &expected);
+    }
+
+    #[test]
+    fn any_part_may_have_them() {
+        let paths = "paths:
+  /a:
+    parameters: [{name: q, in: query, schema: {$anchor: q, type: integer}}]
+    get:
+      operationId: a
+      responses:
+        '200': {description: '', headers: {H: {schema: {$anchor: h, type: boolean}}},
+          content: {application/json: {schema: {type: object, properties:
+            {q: {$ref: '#q'}, h: {$ref: '#h'}, e: {$ref: 'https://e.org/error#code'}}}}}}
+        '400': {$ref: '#/components/responses/E'}
+components:
+  responses:
+    E: {description: '', content: {application/json: {schema:
+      {$id: 'https://e.org/error', type: object, properties: {c: {$ref: '#code'}}, $defs: {C: {$anchor: code, type: string}}}}}}
+";
+        check("3.1.0", paths, &["AResult = { \"q\"?: Q, \"h\"?: H, \"e\"?: ", "Q = integer", "H = boolean"]);
+    }
+
+    #[test]
+    fn generic_schemas_are_bound() {
+        let with_uris = "components:
+  schemas:
+    Page: {$id: page, type: object, required: [items], properties: {items: {type: array, items: {$dynamicRef: '#item'}}},
+      $defs: {unbound: {$dynamicAnchor: item, not: {}}}}
+    Pet: {$id: pet, type: object, required: [name], properties: {name: {type: string}}}
+    PetPage: {$id: pet-page, $ref: page, $defs: {bound: {$dynamicAnchor: item, $ref: pet}}}
+    NumberPage: {$id: number-page, $ref: page, $defs: {bound: {$dynamicAnchor: item, type: number}}}
+    Shop: {type: object, properties: {pets: {$ref: '#/components/schemas/PetPage'}, none: {$ref: '#/components/schemas/Page'}}}";
+        let without = "components:
+  schemas:
+    Page: {type: object, required: [items], properties: {items: {type: array, items: {$dynamicRef: '#T'}}}}
+    Pet: {type: object, required: [name], properties: {name: {type: string}}}
+    PetPage: {$ref: '#/components/schemas/Page', $defs: {T: {$dynamicAnchor: T, $ref: '#/components/schemas/Pet'}}}
+    NumberPage: {$ref: '#/components/schemas/Page', $defs: {T: {$dynamicAnchor: T, type: number}}}";
+        for parts in [with_uris, without] {
+            let expected = [
+                "PetPage = { \"items\": list of Pet }",
+                "NumberPage = { \"items\": list of number }",
+                "Pet = { \"name\": string }",
+            ];
+            check("3.1.0", parts, &expected);
+        }
+    }
+
+    #[test]
+    fn a_document_may_have_a_uri() {
+        let parts = "$self: https://e.org/v1/openapi.yaml
+paths:
+  /a: {$ref: 'openapi.yaml#/components/pathItems/A'}
+components:
+  pathItems: {A: {get: {operationId: a, responses: {'200': {description: '', content: {application/json: {schema:
+    {type: object, properties: {s: {$ref: 'https://e.org/v1/openapi.yaml#/components/schemas/S'}, t: {$ref: ../t}}}}}}}}}}
+  schemas: {S: {type: string}, T: {$id: 'https://e.org/t', type: integer}}";
+        check("3.2.0", parts, &["AResult = { \"s\"?: S, \"t\"?: T }"]);
+    }
+
+    #[test]
+    fn older_documents_have_none() {
+        let parts = "components:
+  schemas:
+    A: {$id: 'https://e.org/a', type: object, properties: {b: {$ref: '#/components/schemas/B'}}}
+    B: {$anchor: b, type: string}";
+        check("3.0.3", parts, &["A = { \"b\"?: B }"]);
+        let broken = "openapi: 3.0.3\ninfo: {title: t, version: '1'}\ncomponents:
+  schemas: {A: {type: object, properties: {b: {$ref: '#b'}}}, B: {$anchor: b, type: string}}";
+        let source = Source::Text { name: "api.yaml".into(), bytes: broken.as_bytes().to_vec() };
+        assert!(Generator::new().read([source]).is_err(), "3.0 has no `$anchor`");
+    }
+}

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use ecow::EcoString;
 
-use super::graph::{Graph, SchemaId};
+use super::build::{Base, Builder};
+use super::graph::{Body, Graph, SchemaId};
 use super::keyword::Keyword;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::pattern::Pattern;
 use crate::source::Node;
-use crate::text::Place;
+use crate::text::{Place, Span};
 
 /// The member of a schema that a front writes in place of a broken part: it names the part.
 pub(crate) const LEFT_OUT: &str = "x-adl-gen-left-out";
@@ -82,14 +84,55 @@ impl LeftOutParts {
 impl Graph {
     /// Adds a schema that accepts anything, in place of a broken one.
     pub(super) fn add_left_out(&mut self, part: LeftOut) -> SchemaId {
-        let id = self.add(part.place.clone(), super::Body::Boolean(true));
+        let id = self.add(part.place.clone(), Body::Boolean(true));
         self.left_out.add(id, part);
         id
     }
 }
 
+impl Builder<'_> {
+    /// Returns the diagnostic about a `pattern` that is no regular expression. Only what is left out needs it here: the
+    /// checks report others.
+    pub(super) fn pattern(&self, keyword: Keyword, source: Option<&str>, place: &Place) -> Result<(), Diagnostic> {
+        let source = source.filter(|_| self.options.lenient && keyword == Keyword::Pattern);
+        let found = source.and_then(|source| Some(invalid_pattern(source, Pattern::parse(source).err()?)));
+        found.map_or(Ok(()), |found| Err(found.at(place.clone())))
+    }
+
+    /// Returns the diagnostic about a key of `patternProperties` that is no regular expression.
+    pub(super) fn pattern_of_names(&self, keyword: Keyword, name: &str, place: &Place) -> Result<(), Diagnostic> {
+        match keyword {
+            Keyword::PatternProperties => self.pattern(Keyword::Pattern, Some(name), place),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports a broken part of a schema, and leaves it out.
+    pub(super) fn leave_out(&mut self, id: SchemaId, part: LeftOut, found: Diagnostic) {
+        self.report_broken(found);
+        // Annotations constrain nothing, unless formats are asserted.
+        let constrains = part.keyword.is_none_or(|known| !known.is_annotation() || known == Keyword::Format);
+        if self.options.lenient && constrains {
+            self.graph.left_out.add(id, part);
+        }
+    }
+
+    /// Reports something broken: an error, or a warning if it is left out.
+    pub(super) fn report_broken(&mut self, found: Diagnostic) {
+        self.findings.push(if self.options.lenient { found.left_out() } else { found });
+    }
+
+    /// Records the broken part in whose place a front wrote a schema, and reported it.
+    pub(super) fn note_left_out(&mut self, node: &Node, base: Base) {
+        if let Some((what, span)) = marked(node).filter(|_| self.options.lenient) {
+            let part = LeftOut::part(what, self.place(base, span));
+            self.graph.left_out.add(self.current, part);
+        }
+    }
+}
+
 /// Returns the name of the broken part in whose place a front wrote a schema, and its key.
-pub(super) fn marked(schema: &Node) -> Option<(&str, crate::text::Span)> {
+pub(super) fn marked(schema: &Node) -> Option<(&str, Span)> {
     let marker = schema.member(LEFT_OUT)?;
     Some((marker.value.as_str()?, marker.key_span))
 }

@@ -3,6 +3,7 @@
 mod assumed;
 mod build;
 mod condition;
+mod copies;
 mod cycles;
 mod data;
 mod dialect;

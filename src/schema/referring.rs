@@ -42,7 +42,14 @@ impl<'a> Builder<'a> {
             let resource = self.scopes.outermost(base.scope, &name).unwrap_or(target.resource);
             Some(ReferenceTarget { node: self.index.anchor(resource, &name)?, resource, anchor: Some(name) })
         });
-        self.referred(outermost.unwrap_or(target), reference, base)
+        match outermost {
+            Some(bound) => {
+                self.dynamic.insert(self.current);
+                // The name of a dynamic anchor says what a generic schema has, not what a schema in its place is.
+                self.target(&bound, base)
+            }
+            None => self.referred(target, reference, base),
+        }
     }
 
     /// Returns the schema of a reference. A definition of the document takes precedence over a built-in one.
@@ -72,9 +79,14 @@ impl<'a> Builder<'a> {
         id
     }
 
-    fn referred(&mut self, target: ReferenceTarget<'a>, reference: &str, base: Base) -> SchemaId {
+    fn target(&mut self, target: &ReferenceTarget<'a>, base: Base) -> SchemaId {
         let scope = self.scopes.enter(Some(base.scope), &self.index, target.resource);
-        let id = self.schema(target.node, Base { resource: target.resource, scope });
+        self.schema(target.node, Base { resource: target.resource, scope })
+    }
+
+    /// Returns the schema that a reference leads to, and names it.
+    fn referred(&mut self, target: ReferenceTarget<'a>, reference: &str, base: Base) -> SchemaId {
+        let id = self.target(&target, base);
         let is_root = std::ptr::eq(target.node, self.index.get(base.resource).root);
         // In a package, a document names its schemas itself, whatever refers to them.
         let [from, to] = [base.resource, target.resource].map(|resource| self.index.get(resource).file);

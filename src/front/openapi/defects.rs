@@ -164,3 +164,113 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         parameters.find_map(|parameter| self.resolve(parameter)?.member(LEFT_OUT).cloned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostics::{Diagnostic, Severity};
+    use crate::{Generator, Source};
+
+    /// Returns the model of a document and the diagnostics about it.
+    fn read(generator: &Generator, paths: &str, components: &str) -> Result<(String, Vec<Diagnostic>), String> {
+        let text = format!(
+            r#"{{"openapi": "3.0.3", "info": {{"title": "T", "version": "1"}}, "paths": {paths}, "components": {components}}}"#
+        );
+        let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+        let read = generator.read([source]).map_err(|error| error.to_string())?;
+        Ok((read.models[0].to_string(), read.warnings))
+    }
+
+    /// Compares the model of a document without its broken parts with lines, and the number of warnings.
+    #[track_caller]
+    fn check(paths: &str, components: &str, expected: &[&str], warnings: usize) {
+        assert!(read(&Generator::new(), paths, components).is_err(), "{paths}");
+        let (model, found) = read(&Generator::new().lenient(true), paths, components).expect("reads");
+        for line in expected {
+            assert!(model.contains(line), "{line}\n{model}");
+        }
+        let found: Vec<_> = found.iter().filter(|found| found.severity == Severity::Warning).collect();
+        assert!(found.iter().all(|found| found.place.is_some()), "{found:?}");
+        assert_eq!(found.len(), warnings, "{found:#?}");
+    }
+
+    #[test]
+    fn responses_that_cant_be_read_accept_anything() {
+        for (responses, warnings) in [
+            ("[]", 1),
+            (r#"{"200": 5}"#, 1),
+            (r#"{"200": {"description": "", "content": "application/json"}}"#, 1),
+            (r##"{"200": {"$ref": "#/components/responses/None"}}"##, 1),
+            (r##"{"200": {"$ref": "none.json#/None"}}"##, 1),
+            (r##"{"200": {"$ref": "#/components/responses/Round"}}"##, 2),
+            (r#"{"200": {"description": "", "content": {"a/b": 5}}}"#, 1),
+        ] {
+            let paths = format!(r#"{{"/a": {{"get": {{"operationId": "a", "responses": {responses}}}}}}}"#);
+            let components = match warnings {
+                1 => "{}",
+                _ => r##"{"responses": {"Round": {"$ref": "#/components/responses/Round"}}}"##,
+            };
+            check(&paths, components, &["AResult = any"], warnings);
+        }
+    }
+
+    #[test]
+    fn inputs_that_cant_be_read_accept_anything() {
+        let operation = |members: &str| format!(r#"{{"/a": {{"get": {{"operationId": "a", {members}, "responses": {{}}}}}}}}"#);
+        for (body, warnings) in [("5", 1), (r##"{"$ref": "#/components/requestBodies/None"}"##, 1), (r#"{"content": []}"#, 1)]
+        {
+            check(&operation(&format!(r#""requestBody": {body}"#)), "{}", &[r#"AParams = { "body"?: any }"#], warnings);
+        }
+        let parameters = r##""parameters": [{"$ref": "#/components/parameters/None"}, 5,
+            {"name": "n", "in": "query", "schema": {"type": "integer", "pattern": 5}}]"##;
+        check(&operation(parameters), "{}", &[r#"AParams = { "n"?: integer }"#], 3);
+        check(&operation(r#""parameters": {}"#), "{}", &["AParams = map of any"], 1);
+    }
+
+    #[test]
+    fn operations_keep_their_names() {
+        let operation = |id: &str| format!(r#"{{"operationId": {id}, "responses": {{"204": {{"description": ""}}}}}}"#);
+        let paths = format!(
+            r##"{{"/a": {{"get": {}, "put": {}, "post": {}, "delete": 5}}, "/b": {{"$ref": "#/paths/none"}}, "/c": 5}}"##,
+            operation("\"one\""),
+            operation("\"one\""),
+            operation("2"),
+        );
+        check(&paths, "{}", &["contract \"one\"", "contract \"put_a\"", "contract \"post_a\""], 5);
+    }
+
+    #[test]
+    fn patterns_of_other_languages_are_left_out() {
+        let patterns = [
+            r"\\A(25[0-5])(\\.(25[0-5])){3}\\z",
+            r"^[\\p{Print}\\p{Blank}]+",
+            r"^[\\-\\p{Alnum}_:.]+$",
+            r"^([$\\-._+!*\\x{60}(),;/?:@=&\\w]|%([0-9a-fA-F?]{2}|[0-9a-fA-F?]?[*]))+$",
+        ];
+        for pattern in patterns {
+            let schemas = format!(r#"{{"schemas": {{"A": {{"type": "string", "minLength": 2, "pattern": "{pattern}"}}}}}}"#);
+            check("{}", &schemas, &["A = string"], 1);
+        }
+        let misplaced = r#"{"schemas": {"A": {"type": "object", "properties": {"type": {"type": {"type": "string"}}}}}}"#;
+        check("{}", misplaced, &[r#"A = { "type"?: any }"#], 1);
+    }
+
+    #[test]
+    fn errors_suggest_it() {
+        let error = read(&Generator::new(), "[]", "{}").expect_err("broken");
+        assert!(error.contains("`--lenient` leaves it out"), "{error}");
+        let source = Source::Text { name: "a.schema.json".into(), bytes: br#"{"type": 1}"#.to_vec() };
+        let error = Generator::new().read([source]).expect_err("broken").to_string();
+        assert!(!error.contains("--lenient"), "an author mends a schema: {error}");
+    }
+
+    #[test]
+    fn what_is_left_out_is_denied_as_a_loss() {
+        let generator = Generator::new().lenient(true).deny_loss(true).targets([crate::Target::OpenApi]);
+        let text = r#"{"tools": [{"name": "a", "outputSchema": {"type": "object", "properties": {"b": 5}}, "inputSchema": {}}]}"#;
+        let source = || Source::Text { name: "a.json".into(), bytes: text.as_bytes().to_vec() };
+        let error = generator.clone().generate_sources([source()]).expect_err("a loss").to_string();
+        assert!(error.contains("`schema`: left out"), "{error}");
+        let generated = generator.deny_loss(false).generate_sources([source()]).expect("generates");
+        assert_eq!(generated.losses[0].kind.name(), "left-out");
+    }
+}
