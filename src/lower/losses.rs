@@ -90,6 +90,7 @@ impl Lowering<'_> {
                 pending.extend(uses.filter(|id| seen.insert(*id)));
             }
         }
+        losses.sort_by_key(|loss| (loss.definition, loss.place.as_ref().map(|place| place.span)));
         losses
     }
 

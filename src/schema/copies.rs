@@ -3,7 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::graph::{Body, Graph, Operand, SchemaId};
+use super::graph::{Body, Entry, Graph, Operand, SchemaId};
+use super::keyword::Keyword;
 use super::scopes::ScopeId;
 use crate::source::Node;
 
@@ -16,14 +17,15 @@ impl Graph {
         }
         let dynamic: Vec<SchemaId> = dynamic.iter().copied().collect();
         let is_bound = self.reaching(&dynamic, |_| true);
-        let mut joined: HashMap<SchemaId, SchemaId> = HashMap::new();
+        let (mut joined, mut bound) = (HashMap::new(), HashSet::new());
         for mut of_one in copies {
             of_one.sort_unstable();
             let Some((first, others)) = of_one.split_first() else { continue };
             for other in others {
                 let key = self.schemas[other.0].key.take();
-                if !is_bound[other.0] {
-                    joined.insert(*other, *first);
+                match is_bound[other.0] {
+                    true => _ = bound.insert(*other),
+                    false => _ = joined.insert(*other, *first),
                 }
                 let own = &mut self.schemas[first.0].key;
                 *own = own.take().or(key);
@@ -36,6 +38,31 @@ impl Graph {
         for id in parts.flatten().flat_map(|entry| entry.operand.ids_mut()) {
             *id = joined.get(id).copied().unwrap_or(*id);
         }
+        for id in self.ids() {
+            let target = self.get(id).sole_reference().filter(|target| bound.contains(target) && *target != id);
+            if let Some(copy) = target.filter(|_| self.get(id).key.is_some()) {
+                bound.remove(&copy);
+                self.take_place(id, copy);
+            }
+        }
+    }
+
+    /// Makes a named schema that only refers to a copy the copy itself, to which the copy then refers.
+    fn take_place(&mut self, id: SchemaId, copy: SchemaId) {
+        let Body::Keywords(mut own) = std::mem::replace(&mut self.schemas[id.0].body, Body::Boolean(true)) else { return };
+        let Some(index) = own.iter().position(|entry| entry.keyword == Keyword::Ref) else { return };
+        let mut reference = own.remove(index);
+        reference.operand = Operand::Schema(id);
+        let body = std::mem::replace(&mut self.schemas[copy.0].body, Body::Keywords(vec![reference]));
+        self.schemas[id.0].body = match body {
+            Body::Keywords(entries) => {
+                let is_new = |entry: &Entry| own.iter().all(|known| known.keyword != entry.keyword);
+                let entries: Vec<Entry> = entries.into_iter().filter(is_new).collect();
+                Body::Keywords(own.into_iter().chain(entries).collect())
+            }
+            body @ Body::Boolean(_) => body,
+        };
+        self.left_out.move_to(copy, id);
     }
 }
 

@@ -153,7 +153,7 @@ mod tests {
     User: {type: object, properties: {n: {$ref: '#named'}, t: {$ref: 'https://e.org/tree'}}}
     Twig: {$id: 'https://e.org/twig', type: object, properties: {l: {$ref: leaf}, u: {$ref: '#/components/schemas/User'}}}";
         let expected = [
-            "Tree = { \"v\": integer, \"kids\"?: list of Tree }",
+            "Tree = { \"v\": integer, \"kids\"?: [Tree] }",
             "User = { \"n\"?: Named, \"t\"?: Tree }",
             "Twig = { \"l\"?: Leaf, \"u\"?: User }",
         ];
@@ -199,8 +199,8 @@ components:
     NumberPage: {$ref: '#/components/schemas/Page', $defs: {T: {$dynamicAnchor: T, type: number}}}";
         for parts in [with_uris, without] {
             let expected = [
-                "PetPage = { \"items\": list of Pet }",
-                "NumberPage = { \"items\": list of number }",
+                "PetPage = { \"items\": [Pet] }",
+                "NumberPage = { \"items\": [number] }",
                 "Pet = { \"name\": string }",
             ];
             check("3.1.0", parts, &expected);

@@ -72,6 +72,11 @@ impl LeftOutParts {
         ids
     }
 
+    /// Records the parts of a schema for another one.
+    pub(super) fn move_to(&mut self, from: SchemaId, to: SchemaId) {
+        self.0.remove(&from).into_iter().flatten().for_each(|part| self.add(to, part));
+    }
+
     pub(super) fn add(&mut self, id: SchemaId, part: LeftOut) {
         let parts = self.0.entry(id).or_default();
         let is_same = |known: &LeftOut| known.what == part.what && known.place.span == part.place.span;

@@ -223,7 +223,7 @@ mod tests {
         let parameters = r##""parameters": [{"$ref": "#/components/parameters/None"}, 5,
             {"name": "n", "in": "query", "schema": {"type": "integer", "pattern": 5}}]"##;
         check(&operation(parameters), "{}", &[r#"AParams = { "n"?: integer }"#], 3);
-        check(&operation(r#""parameters": {}"#), "{}", &["AParams = map of any"], 1);
+        check(&operation(r#""parameters": {}"#), "{}", &["AParams = map any"], 1);
     }
 
     #[test]
