@@ -153,7 +153,7 @@ fn all_else_stays_exact() {
     let lost: Vec<_> = left.model.losses.iter().filter(|loss| loss.kind == LossKind::LeftOut).collect();
     assert_eq!(lost.iter().map(|loss| loss.what.as_str()).collect::<Vec<_>>(), ["type", "pattern", "$ref"]);
     let place = lost[1].place.as_ref().expect("a place");
-    assert_eq!(place.line_column(), (3, 34));
+    assert_eq!(place.line_column(), (3, 35));
     assert_eq!(left.warnings.iter().filter(|found| found.severity == Severity::Warning).count(), 3);
 }
 
