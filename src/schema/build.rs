@@ -249,12 +249,10 @@ impl<'a> Builder<'a> {
     fn entry(&mut self, normalised: Normalised<'a>, base: Base, entries: &mut Vec<Entry>) {
         let place = self.place(base, normalised.span);
         match normalised.keyword {
-            NormalisedKeyword::Keyword(keyword) => {
-                match self.operand(keyword, normalised.operand, base) {
-                    Ok(operand) => entries.push(Entry { keyword, place, operand }),
-                    Err(found) => self.leave_out(self.current, LeftOut::keyword(keyword, place), found),
-                }
-            }
+            NormalisedKeyword::Keyword(keyword) => match self.operand(keyword, normalised.operand, base) {
+                Ok(operand) => entries.push(Entry { keyword, place, operand }),
+                Err(found) => self.leave_out(self.current, LeftOut::keyword(keyword, place), found),
+            },
             NormalisedKeyword::DynamicRef | NormalisedKeyword::RecursiveRef => {
                 let RawOperand::Node(node) = normalised.operand else { return };
                 let reference = match self.reference_text(node, base) {

@@ -49,7 +49,9 @@ impl Graph {
 
     /// Makes a named schema that only refers to a copy the copy itself, to which the copy then refers.
     fn take_place(&mut self, id: SchemaId, copy: SchemaId) {
-        let Body::Keywords(mut own) = std::mem::replace(&mut self.schemas[id.0].body, Body::Boolean(true)) else { return };
+        let Body::Keywords(mut own) = std::mem::replace(&mut self.schemas[id.0].body, Body::Boolean(true)) else {
+            return;
+        };
         let Some(index) = own.iter().position(|entry| entry.keyword == Keyword::Ref) else { return };
         let mut reference = own.remove(index);
         reference.operand = Operand::Schema(id);

@@ -1,5 +1,5 @@
 //! The schemas of documents that are none themselves: those of OpenAPI from 3.1 on, wherever a schema may stand, and
-//! files with schemas by name. Their URIs and anchors are known from the start (OpenAPI 3.1 §4.8.24.1, 3.2 §4.24.1).
+//! files with schemas by name. Their URIs and anchors are known from the start (OpenAPI 3.1.0 §4.6).
 
 use std::sync::Arc;
 

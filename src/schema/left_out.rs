@@ -46,8 +46,7 @@ impl LeftOut {
 
     /// Returns whether the broken part may have evaluated properties or items (Core §11).
     pub(super) fn may_evaluate(&self) -> bool {
-        self.is_broken
-            && self.keyword.is_none_or(|keyword| keyword.applies_in_place() || keyword.applies_to_children())
+        self.is_broken && self.keyword.is_none_or(|keyword| keyword.applies_in_place() || keyword.applies_to_children())
     }
 }
 

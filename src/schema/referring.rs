@@ -27,7 +27,13 @@ impl<'a> Builder<'a> {
 
     /// Returns the schema of a dynamic reference: if it refers to a dynamic anchor, the outermost one of that name in
     /// the dynamic scope (Core §8.2.3.2).
-    pub(super) fn dynamic_reference(&mut self, reference: &str, is_recursive: bool, base: Base, place: &Place) -> SchemaId {
+    pub(super) fn dynamic_reference(
+        &mut self,
+        reference: &str,
+        is_recursive: bool,
+        base: Base,
+        place: &Place,
+    ) -> SchemaId {
         self.index.load_referenced(reference, base.resource);
         let Some(target) = self.index.find(reference, base.resource) else {
             return self.reference(reference, base, place);

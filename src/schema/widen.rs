@@ -145,9 +145,7 @@ impl Graph {
         let condition = condition.unwrap_or_else(&mut anything);
         let otherwise = otherwise.unwrap_or_else(&mut anything);
         let holds = match then {
-            Some(then) => {
-                self.add_keyword(place.clone(), Keyword::AllOf, Operand::Schemas(vec![condition, then]))
-            }
+            Some(then) => self.add_keyword(place.clone(), Keyword::AllOf, Operand::Schemas(vec![condition, then])),
             None => condition,
         };
         let either = self.add_keyword(place.clone(), Keyword::AnyOf, Operand::Schemas(vec![holds, otherwise]));

@@ -20,7 +20,8 @@ pub(super) fn leave_out(root: &mut Node, notes: &mut Notes) {
 
 /// Returns the diagnostic for a part that is a reference to itself.
 pub(super) fn cyclic() -> Diagnostic {
-    Diagnostic::new(Code::CyclicReference, "this reference refers only to itself").help("refer to a part of the document")
+    Diagnostic::new(Code::CyclicReference, "this reference refers only to itself")
+        .help("refer to a part of the document")
 }
 
 /// The end of the references of a document that lead to no part.
@@ -215,8 +216,10 @@ mod tests {
 
     #[test]
     fn inputs_that_cant_be_read_accept_anything() {
-        let operation = |members: &str| format!(r#"{{"/a": {{"get": {{"operationId": "a", {members}, "responses": {{}}}}}}}}"#);
-        for (body, warnings) in [("5", 1), (r##"{"$ref": "#/components/requestBodies/None"}"##, 1), (r#"{"content": []}"#, 1)]
+        let operation =
+            |members: &str| format!(r#"{{"/a": {{"get": {{"operationId": "a", {members}, "responses": {{}}}}}}}}"#);
+        for (body, warnings) in
+            [("5", 1), (r##"{"$ref": "#/components/requestBodies/None"}"##, 1), (r#"{"content": []}"#, 1)]
         {
             check(&operation(&format!(r#""requestBody": {body}"#)), "{}", &[r#"AParams = { "body"?: any }"#], warnings);
         }
@@ -247,10 +250,12 @@ mod tests {
             r"^([$\\-._+!*\\x{60}(),;/?:@=&\\w]|%([0-9a-fA-F?]{2}|[0-9a-fA-F?]?[*]))+$",
         ];
         for pattern in patterns {
-            let schemas = format!(r#"{{"schemas": {{"A": {{"type": "string", "minLength": 2, "pattern": "{pattern}"}}}}}}"#);
+            let schemas =
+                format!(r#"{{"schemas": {{"A": {{"type": "string", "minLength": 2, "pattern": "{pattern}"}}}}}}"#);
             check("{}", &schemas, &["A = string"], 1);
         }
-        let misplaced = r#"{"schemas": {"A": {"type": "object", "properties": {"type": {"type": {"type": "string"}}}}}}"#;
+        let misplaced =
+            r#"{"schemas": {"A": {"type": "object", "properties": {"type": {"type": {"type": "string"}}}}}}"#;
         check("{}", misplaced, &[r#"A = { "type"?: any }"#], 1);
     }
 

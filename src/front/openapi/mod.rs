@@ -59,7 +59,8 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
             root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
         members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
     }
-    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2 §4.1.2.2.1).
+    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2, Establishing the Base
+    // URI).
     members.extend(own_uri.map(|uri| member(uri, "$id", uri.clone())));
     if let Some(info) = root.get("info") {
         let about = [("title", "name"), ("description", "description"), ("version", "version")];

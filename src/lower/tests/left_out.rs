@@ -97,13 +97,37 @@ const CONTEXTS: [&str; 24] = [
 ];
 
 const VALUES: [&str; 26] = [
-    "null", "true", "0", "1", "3", "4", r#""""#, r#""a""#, r#""ab""#, r#""ba""#, "[]", "[1]", r#"["a"]"#, r#"["a", 1]"#,
-    r#"["a", "a"]"#, "[1, 1]", r#"["ab", {}]"#, "{}", r#"{"a": 1}"#, r#"{"a": "a"}"#, r#"{"b": 1}"#, r#"{"a": 1, "b": 2}"#,
-    r#"{"a": "a", "c": 1}"#, r#"{"ab": 1}"#, r#"{"a": {}, "b": []}"#, r#"{"c": "ab"}"#,
+    "null",
+    "true",
+    "0",
+    "1",
+    "3",
+    "4",
+    r#""""#,
+    r#""a""#,
+    r#""ab""#,
+    r#""ba""#,
+    "[]",
+    "[1]",
+    r#"["a"]"#,
+    r#"["a", 1]"#,
+    r#"["a", "a"]"#,
+    "[1, 1]",
+    r#"["ab", {}]"#,
+    "{}",
+    r#"{"a": 1}"#,
+    r#"{"a": "a"}"#,
+    r#"{"b": 1}"#,
+    r#"{"a": 1, "b": 2}"#,
+    r#"{"a": "a", "c": 1}"#,
+    r#"{"ab": 1}"#,
+    r#"{"a": {}, "b": []}"#,
+    r#"{"c": "ab"}"#,
 ];
 
 /// The definition to which the keywords refer.
-const DEFINITION: &str = r#""$defs": {"T": {"properties": {"a": {"type": "integer"}}, "prefixItems": [{"type": "string"}]}}"#;
+const DEFINITION: &str =
+    r#""$defs": {"T": {"properties": {"a": {"type": "integer"}}, "prefixItems": [{"type": "string"}]}}"#;
 
 #[test]
 fn what_is_left_accepts_what_was_meant() {
