@@ -86,9 +86,8 @@ fn has_any(root: &Node, names: &[&str]) -> bool {
 
 /// Returns the schemas of a document that isn't one, in order: OpenAPI's, or those by name.
 fn schemas_in(root: &Node) -> Vec<&Node> {
-    let is_openapi = ["openapi", "components"].iter().any(|name| root.get(name).is_some());
-    if !is_openapi {
-        let has_word = root.members().iter().any(|member| is_schema_word(&member.key));
+    let has_word = root.members().iter().any(|member| is_schema_word(&member.key));
+    if root.get("openapi").is_none() && (has_word || root.get("components").is_none()) {
         let named = root.members().iter().map(|member| &member.value).filter(|_| !has_word);
         return named.filter(|schema| can_be_schema(schema)).collect();
     }
