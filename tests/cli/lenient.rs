@@ -31,7 +31,7 @@ const GENERATE: [&str; 6] = ["generate", "api.yaml", "-t", "typescript", "--mess
 #[test]
 fn three_broken_places_block_nothing_else() {
     let folder = folder();
-    let refused = folder.run(&GENERATE).exits(1);
+    let refused = folder.run(&GENERATE[..4]).exits(1);
     assert_eq!(refused.stderr.matches("`--lenient` leaves it out").count(), 3, "{}", refused.stderr);
     let run = folder.run(&[&GENERATE[..], &["--lenient", "--losses", "-o", "out"]].concat()).exits(0);
     for line in [
