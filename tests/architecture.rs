@@ -52,7 +52,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("pattern", &[]),
     ("pipeline", &["diagnostics", "lower", "model", "names", "output", "render", "schema", "source", "target", "text"]),
     ("render", &["diagnostics", "schema", "source", "text"]),
-    ("schema", &["diagnostics", "model", "names", "source", "text"]),
+    // Patterns, to leave out those that are none.
+    ("schema", &["diagnostics", "model", "names", "pattern", "source", "text"]),
     ("source", &["diagnostics", "text"]),
     ("strict", &["codegen", "diagnostics", "lower", "model", "source", "text"]),
     // Never a front: a target sees no document.

@@ -33,6 +33,8 @@ mod files;
 mod help;
 #[path = "cli/infer.rs"]
 mod infer;
+#[path = "cli/lenient.rs"]
+mod lenient;
 #[path = "cli/mcp.rs"]
 mod mcp;
 #[path = "cli/migrate.rs"]

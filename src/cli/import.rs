@@ -48,7 +48,7 @@ impl Import {
         let mut imported = None;
         for (document, options) in generator.documents(sources(std::slice::from_ref(&self.input))?)? {
             let library = Library::new(options.folder.as_deref(), &options.schema_map);
-            imported = front::import(&document, &options.stem, &options.front, &library, &mut findings);
+            imported = front::import(&document, &options.stem, &options.front(), &library, &mut findings);
         }
         self.output.print(&findings.into_result()?);
         let members = imported.unwrap_or_default();

@@ -25,12 +25,14 @@ impl LossArgs {
     /// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
     /// denied.
     pub(super) fn report(&self, losses: &[Loss], output: &Output) -> bool {
-        let [unexpressed, checked, documented] = [LossKind::Unexpressed, LossKind::Checked, LossKind::Documented]
-            .map(|kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>());
-        let lost = unexpressed.len() + checked.len();
+        let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
+        let (left_out, unexpressed) = (of(LossKind::LeftOut), of(LossKind::Unexpressed));
+        let (checked, documented) = (of(LossKind::Checked), of(LossKind::Documented));
+        let lost = left_out.len() + unexpressed.len() + checked.len();
         let denied = self.deny_loss && lost > 0;
         let severity = if denied { Severity::Error } else { Severity::Warning };
         if self.losses || denied {
+            print("Left out, because something is broken (`--lenient`):", &left_out, severity, output);
             print("Neither expressed nor enforced:", &unexpressed, severity, output);
             print("Enforced only by validators:", &checked, severity, output);
         }
@@ -43,8 +45,8 @@ impl LossArgs {
         } else if self.losses {
             let constraints = count(lost + documented.len(), "constraint");
             output.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
-        } else if !unexpressed.is_empty() {
-            let constraints = count(unexpressed.len(), "constraint");
+        } else if !unexpressed.is_empty() || !left_out.is_empty() {
+            let constraints = count(unexpressed.len() + left_out.len(), "constraint");
             output.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
         }
         denied

@@ -20,7 +20,7 @@ pub(super) struct ReadArgs {
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
 
-    /// Accept unknown standard types as any value, with a warning
+    /// Leave out what is broken in a document, with a warning: anything is accepted in its place
     #[arg(long)]
     lenient: bool,
 

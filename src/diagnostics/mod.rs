@@ -3,6 +3,7 @@
 mod code;
 #[cfg(feature = "cli")]
 pub(crate) mod explain;
+mod lenient;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 #[cfg(feature = "cli")]

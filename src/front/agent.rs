@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use super::{ALL_DEFINITIONS, Agent, Notes, Silent, Tool, returns, text};
-use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::model::{InputFormat, ToolHints};
 use crate::schema::typo;
-use crate::source::{Document, Node, Value};
+use crate::source::{Node, Value};
 
 /// Reads the tools of an agent definition, which was written in some format.
-pub(super) fn read<'a>(document: &'a Document, format: InputFormat, findings: &mut Findings) -> Agent<'a> {
-    AgentReader { notes: Notes { document, findings }, format }.agent()
+pub(super) fn read<'a>(notes: Notes<'a, '_>, format: InputFormat) -> Agent<'a> {
+    AgentReader { notes, format }.agent()
 }
 
 /// Returns whether a document without tools is an agent definition: it has the members that ADL or its passport
@@ -89,7 +89,7 @@ impl<'a> AgentReader<'a, '_> {
         let root = &self.notes.document.root;
         self.misspelled(root, AGENT);
         let items = self.items(root);
-        self.refuse_twins(&items);
+        let items = self.without_twins(items);
         let is_passport = root.get("adl_spec").is_some();
         let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, is_passport)).collect();
         let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
@@ -124,33 +124,35 @@ impl<'a> AgentReader<'a, '_> {
         items
     }
 
-    /// Reports tools of the same name: a call would be ambiguous.
-    fn refuse_twins(&mut self, tools: &[&Node]) {
+    /// Returns the tools whose name no other one before them has, and reports the others: a call would be ambiguous.
+    fn without_twins(&mut self, tools: Vec<&'a Node>) -> Vec<&'a Node> {
         let mut seen = HashMap::new();
-        for name in tools.iter().filter_map(|tool| tool.get("name")) {
-            let Some(text) = name.as_str() else { continue };
-            if let Some(first) = seen.insert(text, name) {
-                let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
-                let found = found.related(self.notes.document.place(first.span), "the first one");
-                self.notes.report(name, found.help("give each tool a distinct name"));
-            }
-        }
+        let mut is_distinct = |tool: &&'a Node| {
+            let Some(name) = tool.get("name") else { return true };
+            let Some(text) = name.as_str() else { return true };
+            let Some(first) = seen.get(text).copied() else { return seen.insert(text, name).is_none() };
+            let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
+            let found = found.related(self.notes.document.place(first.span), "the first one");
+            self.notes.report_broken(name, found.help("give each tool a distinct name"));
+            !self.notes.lenient
+        };
+        tools.into_iter().filter(|tool| is_distinct(tool)).collect()
     }
 
     /// Reads a tool with its result; returns none if it declares none, or if an error was reported.
     fn tool(&mut self, tool: &'a Node, is_passport: bool) -> Option<Tool<'a>> {
         if !tool.is_object() {
-            self.notes.wrong_type(tool, format!("a tool is an object, not {}", tool.kind()));
+            self.notes.broken_type(tool, format!("a tool is an object, not {}", tool.kind()));
             return None;
         }
         self.misspelled(tool, TOOL);
         let Some(name) = tool.get("name") else {
             let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
-            self.notes.report(tool, found.help("add a name that is distinct in the document"));
+            self.notes.report_broken(tool, found.help("add a name that is distinct in the document"));
             return None;
         };
         let Some(name) = name.as_str() else {
-            self.notes.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
+            self.notes.broken_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
         let returns = said(tool, "returns")?;

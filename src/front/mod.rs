@@ -50,6 +50,8 @@ pub(crate) struct FrontOptions {
     pub(crate) only: Vec<String>,
     /// Whether an object without any keyword is a schema, which accepts everything.
     pub(crate) any_schema: bool,
+    /// Whether what is broken is only a warning, and left out.
+    pub(crate) lenient: bool,
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -57,6 +59,8 @@ pub(crate) struct Adopted<'d> {
     pub(crate) document: Cow<'d, Document>,
     /// The format that it was written in.
     pub(crate) format: InputFormat,
+    /// Whether what is broken is left out.
+    lenient: bool,
 }
 
 /// Recognizes the format of a document; if that is neither ADL nor JSON Schema, writes it as an agent definition. Files
@@ -67,7 +71,8 @@ pub(crate) fn adopt<'d>(
     library: &Library,
     findings: &mut Findings,
 ) -> Option<Adopted<'d>> {
-    let mut notes = Notes { document, findings };
+    let lenient = options.lenient;
+    let mut notes = Notes { document, findings, lenient };
     let format = match recognize(&document.root, options.any_schema) {
         Ok(format) => format,
         Err((found, node)) => {
@@ -77,12 +82,12 @@ pub(crate) fn adopt<'d>(
     };
     let root = match format {
         InputFormat::Agent | InputFormat::Schema => {
-            return Some(Adopted { document: Cow::Borrowed(document), format });
+            return Some(Adopted { document: Cow::Borrowed(document), format, lenient });
         }
         InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
         InputFormat::OpenApi => openapi::to_agent(&document.root, options, library, &mut notes),
     };
-    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format })
+    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, lenient })
 }
 
 /// Returns the format of a document, or the diagnostic for one that isn't supported, and the value it is about.
@@ -140,7 +145,8 @@ pub(crate) fn read<'a>(adopted: &'a Adopted, findings: &mut Findings) -> Front<'
     let document = adopted.document.as_ref();
     match adopted.format {
         InputFormat::Agent | InputFormat::Mcp | InputFormat::OpenApi => {
-            Front::Agent(agent::read(document, adopted.format, findings))
+            let notes = Notes { document, findings, lenient: adopted.lenient };
+            Front::Agent(agent::read(notes, adopted.format))
         }
         InputFormat::Schema => Front::Schema(&document.root),
     }
@@ -150,6 +156,8 @@ pub(crate) fn read<'a>(adopted: &'a Adopted, findings: &mut Findings) -> Front<'
 pub(crate) struct Notes<'d, 'f> {
     pub(crate) document: &'d Document,
     pub(crate) findings: &'f mut Findings,
+    /// Whether what is broken is only a warning, and left out.
+    pub(crate) lenient: bool,
 }
 
 impl Notes<'_, '_> {
@@ -161,6 +169,16 @@ impl Notes<'_, '_> {
     /// Adds a diagnostic about a key.
     fn report_key(&mut self, member: &Member, found: Diagnostic) {
         self.findings.push(found.at(self.document.place(member.key_span)));
+    }
+
+    /// Reports something broken, which is left out: an error, or a warning.
+    fn report_broken(&mut self, node: &Node, found: Diagnostic) {
+        self.report(node, if self.lenient { found.left_out() } else { found });
+    }
+
+    /// Reports a value of the wrong JSON type, without which the document can be read.
+    fn broken_type(&mut self, node: &Node, message: String) {
+        self.report_broken(node, Diagnostic::new(Code::WrongType, message));
     }
 
     /// Reports a value of the wrong JSON type.
@@ -241,7 +259,7 @@ impl<'a> Returns<'a> {
     }
 
     pub(crate) fn content_type(&self) -> Option<&'a str> {
-        text(self.node, "content_type")
+        text(self.node, "content_type").filter(|text| media_type::is_media_type(text))
     }
 
     pub(crate) fn examples(&self) -> &'a [Node] {

@@ -89,7 +89,7 @@ impl<'a> AgentReader<'a, '_> {
         if let Some(text) = node.as_str().filter(|text| !is_media_type(text)) {
             let message = format!("{text:?} is not a media type");
             let help = "a media type is a type, `/` and a subtype, as in `application/json` (RFC 6838)";
-            self.notes.report(node, Diagnostic::new(Code::InvalidMediaType, message).help(help));
+            self.notes.report_broken(node, Diagnostic::new(Code::InvalidMediaType, message).help(help));
         }
     }
 

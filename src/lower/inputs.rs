@@ -21,7 +21,7 @@ pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut
     let Front::Agent(Agent { tools, silent, .. }) = front else { return Vec::new() };
     let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.takes()?)));
     let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes()?))));
-    let mut notes = Notes { document, findings };
+    let mut notes = Notes { document, findings, lenient: false };
     said.filter_map(|(tool, node)| Some(Parameters { tool, schema: notes.object(node)? })).collect()
 }
 

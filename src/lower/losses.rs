@@ -7,7 +7,7 @@ use super::assemble::Ids;
 use super::merged_schema::MergedSchema;
 use crate::model::check::phrase::SHOWN_CHARACTERS;
 use crate::model::{Loss, LossKind, TypeId};
-use crate::schema::{Keyword, SchemaId};
+use crate::schema::{Keyword, LeftOut, SchemaId};
 use crate::text::{Json, shortened};
 
 /// A keyword that the shape of a definition doesn't express.
@@ -67,7 +67,30 @@ impl Lowering<'_> {
             let lost = lost.iter().filter(|lost| seen.insert((lost.kind, lost.schema, lost.keyword)));
             losses.extend(lost.map(|lost| self.loss(lost, definition)));
         }
+        losses.extend(self.left_out(ids));
         losses.sort_by_key(|loss| loss.definition);
+        losses
+    }
+
+    /// Returns the broken keywords that are left out of the schemas of the definitions of the model. A schema without a
+    /// definition of its own belongs to the first one that uses it.
+    fn left_out(&self, ids: &Ids) -> Vec<Loss> {
+        let mut losses = Vec::new();
+        if self.graph.left_out.is_empty() {
+            return losses;
+        }
+        let keys = || ids.iter().filter_map(|(draft, id)| Some((self.drafts.get(draft)?.key.as_ref()?, id)));
+        let mut seen: HashSet<SchemaId> = keys().filter_map(|(key, _)| key.sole()).collect();
+        for (key, definition) in keys() {
+            let mut pending: Vec<SchemaId> = key.schemas.iter().copied().chain(key.branches(self.graph)).collect();
+            while let Some(schema) = pending.pop() {
+                let parts = self.graph.left_out.of(schema);
+                losses.extend(parts.iter().map(|part| loss_of(part).of(definition).at(Some(part.place.clone()))));
+                let uses = self.graph.get(schema).entries().iter().flat_map(|entry| entry.operand.ids());
+                pending.extend(uses.filter(|id| seen.insert(*id)));
+            }
+        }
+        losses.sort_by_key(|loss| (loss.definition, loss.place.as_ref().map(|place| place.span)));
         losses
     }
 
@@ -76,4 +99,13 @@ impl Lowering<'_> {
         let loss = Loss::new(lost.keyword.name(), lost.message.clone()).of(definition).at(Some(place));
         Loss { kind: lost.kind, ..loss }
     }
+}
+
+/// Returns the loss of a part that is left out.
+fn loss_of(part: &LeftOut) -> Loss {
+    let message = match part.is_broken {
+        true => "left out, because it is broken: anything is accepted in its place",
+        false => "left out, because without something broken it would reject valid values",
+    };
+    Loss { kind: LossKind::LeftOut, ..Loss::new(part.what.as_str(), message) }
 }

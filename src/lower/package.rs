@@ -79,7 +79,7 @@ pub(crate) fn package(
     let parts_of_documents = Library::new(folder, &options.schema_map).with_inputs(paths);
     let mut adopted = Vec::with_capacity(inputs.len());
     for input in inputs {
-        let found = front::adopt(input.document, &input.options.front, &parts_of_documents, &mut findings);
+        let found = front::adopt(input.document, &input.options.front(), &parts_of_documents, &mut findings);
         adopted.extend(found.map(|found| (input, found)));
     }
     let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
@@ -92,6 +92,9 @@ pub(crate) fn package(
         let package = Package::new(&graph, &parts);
         (lowered.modules, lowered.whole) =
             package.models(options, whole, &library, &mut findings, &mut lowered.matches);
+    }
+    if !options.build.lenient && documents.iter().any(|(adopted, ..)| adopted.format.may_be_foreign()) {
+        findings.suggest_lenient();
     }
     lowered.read = library.read();
     lowered.read.extend(parts_of_documents.read().into_iter().filter(|path| !library.read().contains(path)));

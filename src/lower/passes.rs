@@ -46,6 +46,13 @@ pub struct ReadOptions {
     pub tools: Vec<ToolSettings>,
 }
 
+impl ReadOptions {
+    /// Returns the options for reading formats other than ADL.
+    pub(crate) fn front(&self) -> FrontOptions {
+        FrontOptions { lenient: self.build.lenient, ..self.front.clone() }
+    }
+}
+
 /// A document's model, and the diagnostics about the document.
 #[derive(Debug)]
 pub struct Lowered {
@@ -96,12 +103,15 @@ pub(super) fn with_graph<T>(
 ) -> (T, Findings, Vec<PathBuf>) {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &library, &mut findings);
+    let adopted = front::adopt(document, &options.front(), &library, &mut findings);
     let read = |adopted| SchemaGraph::read(&[(adopted, options, None)], options, &library, &mut findings);
     let document_graph = adopted.as_ref().and_then(read).and_then(|SchemaGraph { mut parts, graph, matches }| {
         Some(DocumentGraph { part: parts.pop()?, graph, matches })
     });
     let made = go_on(document_graph, &mut findings);
+    if !options.build.lenient && adopted.is_some_and(|adopted| adopted.format.may_be_foreign()) {
+        findings.suggest_lenient();
+    }
     (made, findings, library.read())
 }
 
@@ -251,7 +261,7 @@ impl<'a> DocumentRoots<'a> {
         model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);
         let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
-        let notes = &mut Notes { document, findings };
+        let notes = &mut Notes { document, findings, lenient: options.build.lenient };
         let contract = |(tool, result): (&Tool, _)| contracts::of(tool, input_of(tool.name), result, model, notes);
         model.contracts = tools.map(contract).collect();
         contracts::add_settings(model, &options.tools, findings);

@@ -21,6 +21,9 @@ pub struct Loss {
 /// The extent of a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
+    /// The keyword is broken, or would reject too much without one that is: `--lenient` leaves it out, and nothing
+    /// generated has it.
+    LeftOut,
     /// The type accepts more than the schema, and nothing generated expresses the constraint.
     Unexpressed,
     /// The validator enforces it.
@@ -33,6 +36,7 @@ impl LossKind {
     /// Returns its name in reports.
     pub fn name(self) -> &'static str {
         match self {
+            Self::LeftOut => "left-out",
             Self::Unexpressed => "unexpressed",
             Self::Checked => "checked",
             Self::Documented => "documented",

@@ -185,6 +185,16 @@ pub enum InputFormat {
     Schema,
 }
 
+impl InputFormat {
+    /// Returns whether the user of a document is often not its author.
+    pub(crate) fn may_be_foreign(self) -> bool {
+        match self {
+            Self::Mcp | Self::OpenApi => true,
+            Self::Agent | Self::Schema => false,
+        }
+    }
+}
+
 /// The metadata of a document: `name`, `description` and `version` of an agent definition, `title` and `description` of
 /// a JSON Schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

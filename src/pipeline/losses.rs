@@ -49,11 +49,13 @@ pub(super) struct Collector<'m> {
 }
 
 impl<'m> Collector<'m> {
-    /// Creates a collector with the losses of the model, which all targets with types share.
+    /// Creates a collector with the losses of the model, which all targets with types share. What is left out of a
+    /// document, no target has.
     pub(super) fn new(model: &'m Model, targets: &[Target], options: &'m Options) -> Self {
         let mut collector = Self { model, options, losses: Vec::new(), known: HashMap::new() };
-        for target in targets.iter().filter(|target| !target.keeps_schemas()) {
-            collector.add(*target, &model.losses);
+        let left_out: Vec<_> = model.losses.iter().filter(|loss| loss.kind == LossKind::LeftOut).cloned().collect();
+        for target in targets {
+            collector.add(*target, if target.keeps_schemas() { &left_out } else { &model.losses });
         }
         collector
     }

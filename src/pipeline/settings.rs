@@ -57,7 +57,8 @@ setters! {
     preamble_style: PreambleStyle => (options.of_mut::<PreambleOptions>().style);
     /// Treats warnings about the specification as errors.
     strict: bool => (read.strict);
-    /// Accepts unknown standard types as any value, with a warning.
+    /// Leaves out what is broken in a document (a keyword with a value of the wrong type, a reference into nowhere, an unknown
+    /// standard type), with a warning: anything is accepted in its place.
     lenient: bool => (read.build.lenient);
     /// Treats all properties of an object as required if it has no `required` keyword.
     assume_required: bool => (read.build.assume_required);

@@ -1,39 +1,41 @@
 //! Builds the schema graph from a document's values: parses keywords once, and resolves references.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ecow::EcoString;
 
 use super::condition::add_conjunct;
+use super::copies::copies_by_value;
+use super::cycles::break_cycles;
 use super::data::check_data;
 use super::dialect::{Dialect, Normalised, NormalisedKeyword, RawOperand, normalise};
 use super::enum_values;
 use super::graph::{Body, Entry, Given, Graph, Operand, SchemaId};
 use super::keyword::{Keyword, OperandKind};
-use super::reference::ReferenceTarget;
-use super::resource::{Index, RECURSIVE, ResourceId};
-use super::schema_key::{key_of, restates};
+use super::left_out::LeftOut;
+use super::resource::{Index, ResourceId};
+use super::schema_key::restates;
 use super::scopes::{ScopeId, Scopes};
-use super::standard::{self, StandardReference, suggestion};
-use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use super::standard;
+use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::{Json, Place, Span};
 
 /// The context in which a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
-struct Base {
+pub(super) struct Base {
     /// The resource that contains it.
-    resource: ResourceId,
+    pub(super) resource: ResourceId,
     /// The dynamic scope.
-    scope: ScopeId,
+    pub(super) scope: ScopeId,
 }
 
 /// The options for building a graph.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BuildOptions {
-    /// Whether an unknown standard type is only a warning, and accepts any value.
+    /// Whether what is broken in a schema is only a warning, and left out.
     pub(crate) lenient: bool,
     /// Whether an object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
@@ -43,14 +45,18 @@ pub(crate) struct BuildOptions {
 
 /// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
-    graph: Graph,
-    options: BuildOptions,
-    index: Index<'a>,
-    scopes: Scopes,
+    pub(super) graph: Graph,
+    pub(super) options: BuildOptions,
+    pub(super) index: Index<'a>,
+    pub(super) scopes: Scopes,
+    /// The schema whose keywords are being read.
+    pub(super) current: SchemaId,
+    /// The schemas with a reference to a dynamic anchor.
+    pub(super) dynamic: HashSet<SchemaId>,
     /// The schema of each value that was read as one, by the value's address and the dynamic scope.
     known: HashMap<(*const Node, ScopeId), SchemaId>,
     pending: Vec<(SchemaId, &'a Node, Base)>,
-    findings: Findings,
+    pub(super) findings: Findings,
 }
 
 impl<'a> Builder<'a> {
@@ -58,7 +64,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
         let (graph, scopes, findings) = (Graph::default(), Scopes::default(), Findings::default());
         let (index, known, pending) = (Index::new(library, options.dialect), HashMap::new(), Vec::new());
-        Self { graph, options, index, scopes, known, pending, findings }
+        Self { graph, options, index, scopes, current: SchemaId(0), dynamic: HashSet::new(), known, pending, findings }
     }
 
     /// Returns the finished graph of all added schemas and of those that they refer to, and the diagnostics about them.
@@ -66,6 +72,7 @@ impl<'a> Builder<'a> {
     /// `given` finds the values with configured names, once all documents are loaded.
     pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> (Graph, Findings) {
         while let Some((id, node, base)) = self.pending.pop() {
+            self.current = id;
             self.graph.schemas[id.0].body = self.body(node, base);
             self.check_enum_values(id);
             if self.scopes.is_full() {
@@ -79,6 +86,14 @@ impl<'a> Builder<'a> {
         for ((node, _), id) in self.known.iter().filter(|_| !given.is_empty()) {
             self.graph.schemas[id.0].given = given.get(node).cloned().map(Box::new);
         }
+        if self.scopes.are_several() {
+            self.graph.join_copies(copies_by_value(&self.known), &self.dynamic);
+        }
+        if self.options.lenient {
+            let cycles = break_cycles(&mut self.graph);
+            cycles.into_iter().for_each(|found| self.report_broken(found));
+            self.graph.widen();
+        }
         self.graph.split_conditions();
         self.graph.join_patterns();
         self.findings.append(self.index.findings);
@@ -91,7 +106,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the context of a resource outside of any other.
-    fn base(&mut self, resource: ResourceId) -> Base {
+    pub(super) fn base(&mut self, resource: ResourceId) -> Base {
         Base { resource, scope: self.scopes.enter(None, &self.index, resource) }
     }
 
@@ -109,6 +124,7 @@ impl<'a> Builder<'a> {
         let place = self.place(base, node.span);
         let target = self.standard(standard, &place);
         let id = self.graph.add(place.clone(), Body::Boolean(true));
+        self.current = id;
         let mut entries = self.entries(node, base, |member| member.key != "type");
         self.add_reference(target, place, &mut entries);
         self.graph.schemas[id.0].body = Body::Keywords(entries);
@@ -133,14 +149,6 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// Returns the schema that a document refers to by URI.
-    pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
-        let resource = self.index.holder(document);
-        let base = self.base(resource);
-        let place = self.place(base, reference.span);
-        self.reference(reference.as_str().unwrap_or_default(), base, &place)
-    }
-
     /// Returns the schema of a standard type.
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
@@ -158,7 +166,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the schema of a value.
-    fn schema(&mut self, node: &'a Node, base: Base) -> SchemaId {
+    pub(super) fn schema(&mut self, node: &'a Node, base: Base) -> SchemaId {
         let base = match self.index.of_root(node) {
             Some(resource) => Base { resource, scope: self.scopes.enter(Some(base.scope), &self.index, resource) },
             None => base,
@@ -177,7 +185,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    fn place(&self, base: Base, span: Span) -> Place {
+    pub(super) fn place(&self, base: Base, span: Span) -> Place {
         Place { file: Arc::clone(self.index.get(base.resource).file), span }
     }
 
@@ -199,7 +207,9 @@ impl<'a> Builder<'a> {
                 if !self.index.get(base.resource).validates {
                     entries.retain(|entry| !entry.keyword.is_validation());
                 }
-                if self.options.assume_required && self.index.get(base.resource).standard.is_none() {
+                self.note_left_out(node, base);
+                let has_broken = self.graph.left_out.of(self.current).iter().any(|part| part.what == "required");
+                if self.options.assume_required && !has_broken && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);
                 }
                 entries.shrink_to_fit();
@@ -207,7 +217,9 @@ impl<'a> Builder<'a> {
             }
             _ => {
                 let message = format!("a schema must be an object or a boolean, not {}", node.kind());
-                self.wrong(node, base, message);
+                let found = self.wrong(node, base, message);
+                let place = self.place(base, node.span);
+                self.leave_out(self.current, LeftOut::part("schema", place), found);
                 Body::Boolean(true)
             }
         }
@@ -237,14 +249,16 @@ impl<'a> Builder<'a> {
     fn entry(&mut self, normalised: Normalised<'a>, base: Base, entries: &mut Vec<Entry>) {
         let place = self.place(base, normalised.span);
         match normalised.keyword {
-            NormalisedKeyword::Keyword(keyword) => {
-                if let Some(operand) = self.operand(keyword, normalised.operand, base) {
-                    entries.push(Entry { keyword, place, operand });
-                }
-            }
+            NormalisedKeyword::Keyword(keyword) => match self.operand(keyword, normalised.operand, base) {
+                Ok(operand) => entries.push(Entry { keyword, place, operand }),
+                Err(found) => self.leave_out(self.current, LeftOut::keyword(keyword, place), found),
+            },
             NormalisedKeyword::DynamicRef | NormalisedKeyword::RecursiveRef => {
                 let RawOperand::Node(node) = normalised.operand else { return };
-                let Some(reference) = self.reference_text(node, base) else { return };
+                let reference = match self.reference_text(node, base) {
+                    Ok(reference) => reference,
+                    Err(found) => return self.leave_out(self.current, LeftOut::keyword(Keyword::Ref, place), found),
+                };
                 let is_recursive = normalised.keyword == NormalisedKeyword::RecursiveRef;
                 let target = self.dynamic_reference(reference, is_recursive, base, &self.place(base, node.span));
                 self.add_reference(target, place, entries);
@@ -263,21 +277,20 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn operand(&mut self, keyword: Keyword, operand: RawOperand<'a>, base: Base) -> Option<Operand> {
+    /// Returns the operand of a keyword, or the diagnostic about an invalid one.
+    fn operand(&mut self, keyword: Keyword, operand: RawOperand<'a>, base: Base) -> Result<Operand, Diagnostic> {
         let node = match operand {
             RawOperand::Node(node) => node,
-            RawOperand::Made(value) => return Some(Operand::Data(value)),
+            RawOperand::Made(value) => return Ok(Operand::Data(value)),
             RawOperand::SchemaMap(members) => {
                 let members = members.into_iter().map(|(name, node)| (name, self.schema(node, base)));
-                return Some(Operand::SchemaMap(members.collect()));
+                return Ok(Operand::SchemaMap(members.collect()));
             }
         };
-        Some(match keyword.operand_kind() {
+        Ok(match keyword.operand_kind() {
             OperandKind::Data(data) => {
-                if let Err((wrong, at)) = check_data(keyword, data, node) {
-                    self.findings.push(wrong.at(self.place(base, at.span)));
-                    return None;
-                }
+                check_data(keyword, data, node).map_err(|(wrong, at)| wrong.at(self.place(base, at.span)))?;
+                self.pattern(keyword, node.as_str(), &self.place(base, node.span))?;
                 let value = node.to_json();
                 Operand::Data(if keyword.is_validation() { value.rounded() } else { value })
             }
@@ -291,100 +304,47 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn schemas(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<SchemaId>> {
+    fn schemas(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Result<Vec<SchemaId>, Diagnostic> {
         match node.as_array() {
-            Some(items) if !items.is_empty() => Some(items.iter().map(|item| self.schema(item, base)).collect()),
-            _ => {
-                self.wrong(node, base, format!("`{}` must be a non-empty array of schemas", keyword.name()));
-                None
-            }
+            Some(items) if !items.is_empty() => Ok(items.iter().map(|item| self.schema(item, base)).collect()),
+            _ => Err(self.wrong(node, base, format!("`{}` must be a non-empty array of schemas", keyword.name()))),
         }
     }
 
-    fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(EcoString, SchemaId)>> {
+    fn schema_map(
+        &mut self,
+        keyword: Keyword,
+        node: &'a Node,
+        base: Base,
+    ) -> Result<Vec<(EcoString, SchemaId)>, Diagnostic> {
         if !node.is_object() {
             let message = format!("`{}` must be an object of schemas, not {}", keyword.name(), node.kind());
-            self.wrong(node, base, message);
-            return None;
+            return Err(self.wrong(node, base, message));
         }
         // The titles of the standard types were written to name nested schemas.
         let is_authored = self.index.get(base.resource).standard.is_none();
         let schema = |member: &'a Member| {
+            let place = self.place(base, member.key_span);
+            if let Err(found) = self.pattern_of_names(keyword, &member.key, &place) {
+                self.leave_out(self.current, LeftOut::keyword(keyword, place), found);
+                return None;
+            }
             let id = self.schema(&member.value, base);
             if keyword == Keyword::Properties && is_authored {
                 self.graph.schemas[id.0].is_titled_by_key = restates(member);
             }
-            (member.key.clone(), id)
+            Some((member.key.clone(), id))
         };
-        Some(node.members().iter().map(schema).collect())
+        Ok(node.members().iter().filter_map(schema).collect())
     }
 
-    fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
-        let text = node.as_str();
-        if text.is_none() {
-            self.wrong(node, base, format!("a reference must be a string, not {}", node.kind()));
-        }
-        text
+    fn reference_text(&self, node: &'a Node, base: Base) -> Result<&'a str, Diagnostic> {
+        let wrong = || self.wrong(node, base, format!("a reference must be a string, not {}", node.kind()));
+        node.as_str().ok_or_else(wrong)
     }
 
-    fn wrong(&mut self, node: &Node, base: Base, message: String) {
-        self.findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(base, node.span)));
-    }
-
-    /// Returns the schema of a dynamic reference: if it refers to a dynamic anchor, the outermost one of that name in
-    /// the dynamic scope (Core §8.2.3.2).
-    fn dynamic_reference(&mut self, reference: &str, is_recursive: bool, base: Base, place: &Place) -> SchemaId {
-        self.index.load_referenced(reference, base.resource);
-        let Some(target) = self.index.find(reference, base.resource) else {
-            return self.reference(reference, base, place);
-        };
-        let name = if is_recursive { Some(RECURSIVE.to_owned()) } else { target.anchor.clone() };
-        let is_dynamic = |name: &String| self.index.get(target.resource).dynamic.contains(&name.as_str());
-        let outermost = name.filter(is_dynamic).and_then(|name| {
-            let resource = self.scopes.outermost(base.scope, &name).unwrap_or(target.resource);
-            Some(ReferenceTarget { node: self.index.anchor(resource, &name)?, resource, anchor: Some(name) })
-        });
-        self.target(outermost.unwrap_or(target), reference, base)
-    }
-
-    /// Returns the schema of a reference. A definition of the document takes precedence over a built-in one.
-    fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
-        let named = standard::named(reference);
-        // Built-in schemas aren't looked for in files.
-        if !matches!(named, Some(StandardReference::Known(_))) {
-            self.index.load_referenced(reference, base.resource);
-        }
-        if let Some(target) = self.index.find(reference, base.resource) {
-            return self.target(target, reference, base);
-        }
-        match named {
-            Some(StandardReference::Known(standard)) => self.standard(standard, place),
-            Some(StandardReference::Unknown(name)) => {
-                let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
-                let finding = Diagnostic::new(Code::UnknownType, format!("unknown standard type `{name}`"))
-                    .at(place.clone())
-                    .help(suggestion(name));
-                self.findings.push(finding.with_severity(severity));
-                self.anything(place)
-            }
-            None => {
-                self.findings.push(self.index.unresolved(reference, base.resource).at(place.clone()));
-                self.anything(place)
-            }
-        }
-    }
-
-    fn target(&mut self, target: ReferenceTarget<'a>, reference: &str, base: Base) -> SchemaId {
-        let scope = self.scopes.enter(Some(base.scope), &self.index, target.resource);
-        let id = self.schema(target.node, Base { resource: target.resource, scope });
-        let is_root = std::ptr::eq(target.node, self.index.get(base.resource).root);
-        // In a package, a document names its schemas itself, whatever refers to them.
-        let [from, to] = [base.resource, target.resource].map(|resource| self.index.get(resource).file);
-        let is_named = Arc::ptr_eq(from, to) || !self.index.library.is_input(to);
-        if self.graph.schemas[id.0].key.is_none() && !is_root && is_named {
-            self.graph.schemas[id.0].key = key_of(reference).map(EcoString::from);
-        }
-        id
+    fn wrong(&self, node: &Node, base: Base, message: String) -> Diagnostic {
+        Diagnostic::new(Code::WrongType, message).at(self.place(base, node.span))
     }
 }
 

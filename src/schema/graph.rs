@@ -1,10 +1,12 @@
 //! The schema graph.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use ecow::EcoString;
 
 use super::Keyword;
+use super::left_out::LeftOutParts;
 use crate::model::StandardType;
 use crate::text::Json;
 use crate::text::Place;
@@ -17,6 +19,8 @@ pub(crate) struct SchemaId(pub(super) usize);
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     pub(super) schemas: Vec<Schema>,
+    /// The broken parts that it doesn't have.
+    pub(crate) left_out: LeftOutParts,
 }
 
 /// A schema: its source location and its keywords.
@@ -94,7 +98,7 @@ pub(crate) enum Operand {
 /// An empty graph.
 impl Default for &Graph {
     fn default() -> Self {
-        static EMPTY: Graph = Graph { schemas: Vec::new() };
+        static EMPTY: LazyLock<Graph> = LazyLock::new(Graph::default);
         &EMPTY
     }
 }

@@ -3,18 +3,22 @@
 mod assumed;
 mod build;
 mod condition;
+mod copies;
 mod cycles;
 mod data;
 mod dialect;
+mod embedded;
 mod enum_values;
 mod graph;
 mod keyword;
+mod left_out;
 mod loading;
 mod meta;
 mod mistakes;
 #[cfg(feature = "cli")]
 mod print;
 mod reference;
+mod referring;
 mod resource;
 mod schema_key;
 mod scopes;
@@ -23,6 +27,7 @@ mod suggest;
 mod unresolved;
 mod uri;
 mod vocabulary;
+mod widen;
 
 pub(crate) use build::{BuildOptions, Builder};
 pub(crate) use cycles::find_cycles;
@@ -33,6 +38,7 @@ pub(crate) use enum_values::EnumValues;
 pub(crate) use graph::{Body, Branches, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
+pub(crate) use left_out::{LEFT_OUT, LeftOut, invalid_pattern};
 pub(crate) use reference::follow;
 pub(crate) use standard::{document as standard_document, runtime_tables, standard_named, suggestion};
 pub(crate) use suggest::{meant, meant_of_all, nearest, typo};

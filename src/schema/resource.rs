@@ -42,7 +42,7 @@ pub(super) struct Setting {
     pub(super) dialect: DeclaredDialect,
     /// The containing document, in which pointers are looked up that the resource doesn't resolve.
     pub(super) outer: Option<ResourceId>,
-    content: ResourceContent,
+    pub(super) content: ResourceContent,
 }
 
 impl Setting {
@@ -145,6 +145,9 @@ impl<'a> Index<'a> {
         if outer.is_none() {
             self.note_folder(first);
         }
+        if outer.is_none() {
+            self.note_embedded(file, root, first);
+        }
         let mut pending = vec![(root, first)];
         while let Some((node, resource)) = pending.pop() {
             let is_opened = std::ptr::eq(node, self.get(resource).root);
@@ -199,7 +202,7 @@ impl<'a> Index<'a> {
         (dialect, validates)
     }
 
-    fn open(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
+    pub(super) fn open(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
         let is_declared = root.get("$schema").is_some();
         let (declared, validates) = match setting.outer.filter(|_| !is_declared) {
             Some(outer) => (None, self.get(outer).validates),
@@ -222,7 +225,7 @@ impl<'a> Index<'a> {
     }
 
     /// Returns the resource of a subschema: a new one if it declares its own URI.
-    fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
+    pub(super) fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
         let Resource { file, setting, .. } = self.get(resource);
         if own_uri(node, setting.dialect.version).is_none() {
             return resource;
@@ -232,7 +235,12 @@ impl<'a> Index<'a> {
         self.open(file, node, Setting { outer, content, ..setting.clone() })
     }
 
-    fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
+    /// Notes the name of a schema of a resource, unless another one has it.
+    pub(super) fn name(&mut self, id: ResourceId, name: &'a str, node: &'a Node) {
+        self.resources[id.0].anchors.entry(name).or_insert(node);
+    }
+
+    pub(super) fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
         let resource = &mut self.resources[id.0];
         let dialect = resource.setting.dialect.version;
         let text = |key| node.get(key).and_then(Node::as_str);

@@ -46,6 +46,11 @@ impl Scopes {
         self.size += usize::from(!self.scopes[scope.0].is_empty());
     }
 
+    /// Returns whether there is more than one, so that schemas may have been read several times.
+    pub(super) fn are_several(&self) -> bool {
+        self.scopes.len() > 1
+    }
+
     /// Returns whether the limit is reached, so that the graph is incomplete.
     pub(super) fn is_full(&self) -> bool {
         self.size > MAX_SCOPES

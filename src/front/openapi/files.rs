@@ -29,14 +29,18 @@ impl Home {
     }
 }
 
-/// Embeds what the document with a URI refers to in other files. References that can't be resolved stay.
-pub(super) fn embed(root: &mut Node, base: &str, library: &Library, findings: &mut Findings) {
-    Files { base, library, findings }.members(root, PartKind::Document);
+/// Embeds what the document with a URI refers to in other files. References that can't be resolved stay. It may declare
+/// another URI, `own`, to which references are relative.
+pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Library, findings: &mut Findings) {
+    let own = own.map(|own| resolve(own, base));
+    Files { base, own, library, findings }.members(root, PartKind::Document);
 }
 
 struct Files<'a, 'l> {
     /// The URI of the document.
     base: &'a str,
+    /// The URI that it declares.
+    own: Option<String>,
     library: &'a Library<'l>,
     findings: &'a mut Findings,
 }
@@ -139,8 +143,26 @@ impl<'a> Files<'a, '_> {
     /// Returns the URI of a reference and its fragment, decoded.
     fn absolute(&self, reference: &str, home: &Home) -> (String, String) {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        let uri = if uri.is_empty() { home.uri.clone() } else { resolve(uri, &home.uri) };
+        let uri = if uri.is_empty() { home.uri.clone() } else { self.uri(uri, home) };
         (uri, percent_decode(fragment).unwrap_or_default())
+    }
+
+    /// Returns the URI of a reference: that of the document, if it is the one that the document declares. Files lie as their
+    /// URIs do, unless the library has a file for one.
+    fn uri(&self, reference: &str, home: &Home) -> String {
+        let beside = resolve(reference, &home.uri);
+        let Some(own) = &self.own else { return beside };
+        let declared = if home.uri == self.base { resolve(reference, own) } else { beside.clone() };
+        if declared == *own {
+            return self.base.to_owned();
+        }
+        let folder = |uri: &str| uri.rsplit_once('/').map(|(folder, _)| format!("{folder}/"));
+        let below = folder(own).and_then(|folder| declared.strip_prefix(&folder).map(str::to_owned));
+        match below.zip(folder(self.base)).filter(|_| !self.library.maps(&declared)) {
+            Some((below, files)) => format!("{files}{below}"),
+            None if self.library.maps(&declared) => declared,
+            None => beside,
+        }
     }
 
     /// Returns a reference from the document, relative to its folder if it can be.

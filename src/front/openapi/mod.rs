@@ -2,6 +2,7 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod defects;
 mod files;
 mod older;
 mod operation;
@@ -33,14 +34,19 @@ pub(crate) fn version(root: &Node) -> Option<&'static str> {
 }
 
 /// The members of an agent definition that no document of OpenAPI has.
-const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
+const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
 
 /// Returns the agent definition with the same operations and schemas.
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
-    files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
+    let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
+    let own = own_uri.and_then(Node::as_str);
+    files::embed(&mut agent, own, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
+    if notes.lenient {
+        defects::leave_out(&mut agent, notes);
+    }
     if is_older {
         older::lower(&mut agent);
     }
@@ -53,6 +59,9 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
             root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
         members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
     }
+    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2, Establishing the Base
+    // URI).
+    members.extend(own_uri.map(|uri| member(uri, "$id", uri.clone())));
     if let Some(info) = root.get("info") {
         let about = [("title", "name"), ("description", "description"), ("version", "version")];
         members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
@@ -135,14 +144,12 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 break *known;
             }
             if !passed.insert(text) {
-                let message = "this reference refers only to itself";
-                let found = Diagnostic::new(Code::CyclicReference, message).help("refer to a part of the document");
-                self.notes.report(node, found);
+                self.notes.report_broken(node, defects::cyclic());
                 break None;
             }
             let pointer = text.strip_prefix('#').and_then(percent_decode);
             let Some(target) = pointer.and_then(|pointer| follow(self.root, &pointer)) else {
-                self.notes.report(reference, unresolved(text));
+                self.notes.report_broken(reference, unresolved(text));
                 break None;
             };
             found = target;
@@ -156,9 +163,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let id = operation.node.get("operationId");
         if let Some(id) = id.filter(|id| id.as_str().is_none()) {
             let message = format!("an `operationId` must be a string, not {}", id.kind());
-            self.notes.wrong_type(id, message);
+            self.notes.broken_type(id, message);
         }
         let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
+        let own = own.filter(|name| !self.is_taken(name, id));
         let name = own.map_or_else(|| operation.words(), str::to_owned);
         let mut distinct = name.clone();
         // Operations without an id may have similar paths. The ids of others must be distinct, which is reported.
@@ -168,6 +176,16 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             number += 1;
         }
         distinct
+    }
+
+    /// Returns whether another operation has that id, if ids are left out for that, which is reported.
+    fn is_taken(&mut self, name: &str, id: Option<&Node>) -> bool {
+        let is_taken = self.notes.lenient && self.names.contains(name);
+        if let Some(id) = id.filter(|_| is_taken) {
+            let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate `operationId` `{name}`"));
+            self.notes.report_broken(id, found.help("give each operation a distinct id"));
+        }
+        is_taken
     }
 }
 

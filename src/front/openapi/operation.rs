@@ -86,11 +86,13 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             let schema = self.body(body).map_or_else(|| node(body, Value::Bool(true)), |found| schema(&found));
             properties.push(member(body, &name, described(schema, body)));
         }
-        if properties.is_empty() {
+        let unread = self.unread_parameter(operation);
+        if properties.is_empty() && unread.is_none() {
             return None;
         }
         let mut members =
             vec![member(at, "type", string(at, "object")), member(at, "properties", object(at, properties))];
+        members.extend(unread);
         if !required.is_empty() {
             members.push(member(at, "required", array(at, required)));
         }

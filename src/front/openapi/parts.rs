@@ -86,6 +86,6 @@ fn check_part(part: &Node, what: &str, kind: PartKind, notes: &mut Notes) {
 
 fn wrong(node: &Node, what: &str, form: &str, notes: &mut Notes) {
     if node.value != Value::Null {
-        notes.wrong_type(node, format!("{what} must be {form}, not {}", node.kind()));
+        notes.broken_type(node, format!("{what} must be {form}, not {}", node.kind()));
     }
 }

@@ -21,7 +21,7 @@ use crate::model::check::{Alternatives, Check, CheckId, Checks, Function, NamedP
 use crate::model::{Body, Definition, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::{MOST_STEPS, Pattern};
-use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
+use crate::schema::{self, Graph, Keyword, Schema, SchemaId, invalid_pattern};
 use crate::text::Place;
 
 /// Maximum nesting depth of checks; deeper ones become functions.
@@ -248,8 +248,7 @@ impl<'g> Checking<'_, 'g> {
                 Some(id)
             }
             Err(error) => {
-                let message = format!("`{source}` is not a regular expression: {error}");
-                self.findings.push(Diagnostic::new(Code::InvalidPattern, message).at(place.clone()));
+                self.findings.push(invalid_pattern(source, error).at(place.clone()));
                 None
             }
         }
