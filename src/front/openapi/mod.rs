@@ -5,6 +5,7 @@
 mod files;
 mod older;
 mod operation;
+mod options;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+pub(crate) use self::options::OpenApiReading;
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 use super::references;
