@@ -44,8 +44,7 @@ struct Parent {
 pub(super) fn rewrite(root: &mut Node) -> Inheritance {
     let Some(tree) = super::schemas(root).map(Tree::of) else { return Inheritance::default() };
     let (parents, children) = tree.parents();
-    let inheritance =
-        Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
+    let inheritance = Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
     if parents.is_empty() {
         return inheritance;
     }
@@ -106,8 +105,12 @@ impl<'n> Tree<'n> {
         let mut taken: HashSet<String> = self.components.keys().map(|name| (*name).to_owned()).collect();
         let (mut parents, mut inherited, mut done) = (Vec::new(), HashSet::new(), HashSet::new());
         let mut budget = MAX_BRANCHES;
-        let mut roots: Vec<(&str, &Node)> =
-            self.components.iter().map(|(name, schema)| (*name, *schema)).filter(|(name, _)| self.is_root(name)).collect();
+        let mut roots: Vec<(&str, &Node)> = self
+            .components
+            .iter()
+            .map(|(name, schema)| (*name, *schema))
+            .filter(|(name, _)| self.is_root(name))
+            .collect();
         // In the order of the document: names of what is added depend on it.
         roots.sort_by_key(|(_, schema)| schema.span.start);
         for (root, schema) in roots {
@@ -166,7 +169,8 @@ impl<'n> Tree<'n> {
         let discriminator = root.get("discriminator").cloned().unwrap_or_else(|| object(root, Vec::new()));
         let own = self.components.get(name).copied().unwrap_or(root);
         let listed = branches(own).map(|(_, parts)| parts.iter().filter_map(referred).collect::<Vec<_>>());
-        let branches = listed.unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
+        let branches = listed
+            .unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
         let names = self.own_names(name, own, root_name, &discriminator, &branches);
         let base = free(format!("{name}Base"), taken);
         let plain = (!names.is_empty()).then(|| free(format!("Plain{name}"), taken));
@@ -193,8 +197,10 @@ impl<'n> Tree<'n> {
         }
         let Some(property) = discriminator.get("propertyName").and_then(Node::as_str) else { return names };
         let values = FactReader::read(&self.components, property, own).values.unwrap_or_default();
-        let of_children: HashSet<String> =
-            branches.iter().flat_map(|child| mapping.get(child).cloned().unwrap_or_else(|| vec![child.clone()])).collect();
+        let of_children: HashSet<String> = branches
+            .iter()
+            .flat_map(|child| mapping.get(child).cloned().unwrap_or_else(|| vec![child.clone()]))
+            .collect();
         let is_of_child = |value: &&String| of_children.contains(*value);
         if name == root_name && values.iter().any(|value| is_of_child(&value)) {
             let rest: Vec<String> =
@@ -213,11 +219,12 @@ impl<'n> Tree<'n> {
         for parent in parents {
             let own = parent.plain.clone();
             let others = std::mem::take(&mut parent.branches);
-            let others = others.into_iter().filter(|name| *name != parent.name).filter_map(|name| match plain.get(&name) {
-                Some(plain) => plain.clone(),
-                None => Some(name),
-            });
-            parent.branches = others.chain(own).collect();
+            let others =
+                others.into_iter().filter(|name| *name != parent.name).filter_map(|name| match plain.get(&name) {
+                    Some(plain) => plain.clone(),
+                    None => Some(name),
+                });
+            parent.branches = own.into_iter().chain(others).collect();
             parent.rename(&plain, &names);
         }
     }
@@ -267,8 +274,9 @@ impl Parent {
     fn members(self, own: Member) -> Vec<Member> {
         let at = object(&own.value, Vec::new());
         let key = |name: &str| name.into();
-        let is_about =
-            |known: &&Member| matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-");
+        let is_about = |known: &&Member| {
+            matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-")
+        };
         let mut union: Vec<Member> = own.value.members().iter().filter(is_about).cloned().collect();
         let mut parts: Vec<Node> = self.branches.iter().map(|name| reference(&at, "$ref", name)).collect();
         let types = own.value.get("type").and_then(Node::as_array).unwrap_or_default();
