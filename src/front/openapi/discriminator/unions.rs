@@ -1,6 +1,6 @@
 //! Unions with a discriminator: each branch requires the tags that select it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::super::schemas::find_mut;
 use super::parents::Inheritance;
@@ -93,7 +93,7 @@ impl<'n> Unions<'n> {
 
     /// Returns branches with those of a parent in its place.
     fn expanded(&self, list: &[Node]) -> Vec<Node> {
-        let listed: Vec<String> = list.iter().filter_map(refers_to).collect();
+        let listed: HashSet<String> = list.iter().filter_map(refers_to).collect();
         let mut expanded = Vec::new();
         for branch in list {
             let parent = refers_to(branch).filter(|name| self.inheritance.unions.contains(name));
