@@ -43,7 +43,7 @@ fn is_ignored(name: &str, operand: &Node, is_older: bool) -> bool {
 fn way_out(keyword: &str) -> &'static str {
     match keyword {
         "nullable" => {
-            "write `type: [string, \"null\"]`, or `anyOf` with `type: \"null\"` as a branch; or declare `openapi: 3.0.3`"
+            "write `type: [string, \"null\"]`, or a branch `type: \"null\"` of `anyOf`; or declare `openapi: 3.0.3`"
         }
         "const" => "write `enum` with the one value, or declare `openapi: 3.1.0`, which has it",
         _ => "declare `openapi: 3.1.0`, which has it",
