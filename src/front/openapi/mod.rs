@@ -2,6 +2,7 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod direction;
 mod files;
 mod older;
 mod operation;
@@ -39,10 +40,14 @@ const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", AL
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
-    files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
+    let base = library.base_of(notes.document);
+    files::embed(&mut agent, &base, library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
     if is_older {
         older::lower(&mut agent);
+    }
+    if options.read_write.separates(is_older) {
+        direction::separate(&mut agent, &base);
     }
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };

@@ -1,0 +1,218 @@
+use crate::front::ReadWrite;
+use crate::source::{Document, Format, Node};
+use crate::{Generator, Source};
+
+/// Returns a document with an operation whose request and response have the same schema.
+fn document(schema: &str, schemas: &str) -> String {
+    let body = format!(r#"{{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
+    format!(
+        r#"{{"openapi": "3.0.3", "info": {{"title": "T", "version": "1"}}, "paths": {{"/users": {{"put": {{
+            "operationId": "save", "requestBody": {body}, "responses": {{"200": {body}}}}}}}}},
+            "components": {{"schemas": {schemas}}}}}"#
+    )
+}
+
+fn separated(text: &str) -> Node {
+    let mut root = Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root;
+    super::separate(&mut root, "file:///it.json");
+    root
+}
+
+/// Returns the schemas of a document, each on a line.
+fn schemas(text: &str) -> String {
+    let root = separated(text);
+    let schemas = root.get("components").and_then(|components| components.get("schemas")).expect("schemas");
+    schemas.members().iter().map(|member| format!("{}: {}\n", member.key, member.value.to_json())).collect()
+}
+
+/// Returns the model of a document: a line for each declaration.
+fn model(text: &str) -> String {
+    let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
+    Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
+}
+
+const USER: &str = r##"{"$ref": "#/components/schemas/User"}"##;
+
+const USER_SCHEMA: &str = r#"{"type": "object", "required": ["id", "name", "password"], "properties": {
+    "id": {"type": "integer", "readOnly": true}, "name": {"type": "string"},
+    "password": {"type": "string", "writeOnly": true}}}"#;
+
+#[test]
+fn requests_and_responses_require_their_own() {
+    let found = model(&document(USER, &format!(r#"{{"User": {USER_SCHEMA}}}"#)));
+    for line in [
+        r#"User = { "id": integer, "name": string, "password"?: string }"#,
+        r#"UserRequest = { "id"?: integer, "name": string, "password": string }"#,
+        r#"SaveParams = { "body"?: UserRequest }"#,
+        "SaveResult = User",
+    ] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+}
+
+#[test]
+fn schemas_of_operations_are_written_in_place() {
+    let found = model(&document(USER_SCHEMA, "{}"));
+    for line in [
+        r#"{ "id": integer, "name": string, "password"?: string }"#,
+        r#"{ "id"?: integer, "name": string, "password": string }"#,
+    ] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+}
+
+#[test]
+fn what_refers_to_a_variant_has_one() {
+    let schemas = format!(
+        r##"{{"User": {USER_SCHEMA}, "Users": {{"type": "array", "items": {USER}}},
+        "ByName": {{"type": "object", "additionalProperties": {{"$ref": "#/components/schemas/Users"}}}},
+        "Team": {{"type": "object", "properties": {{"tag": {{"$ref": "#/components/schemas/Tag"}},
+            "lead": {{"type": "object", "properties": {{"who": {USER}}}}},
+            "parent": {{"$ref": "#/components/schemas/Team"}}, "by": {{"$ref": "#/components/schemas/ByName"}}}}}},
+        "Tag": {{"type": "object", "properties": {{"name": {{"type": "string"}}}}}}}}"##
+    );
+    let found = model(&document(r##"{"$ref": "#/components/schemas/Team"}"##, &schemas));
+    for line in [
+        "TeamRequest = { \"tag\"?: Tag, \"lead\"?: TeamRequestLead, \"parent\"?: TeamRequest, \"by\"?: ByNameRequest }",
+        "TeamRequestLead = { \"who\"?: UserRequest }",
+        "TeamLead = { \"who\"?: User }",
+        "ByNameRequest = ",
+        "UsersRequest = [UserRequest]",
+    ] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+    assert!(!found.contains("TagRequest"), "{found}");
+}
+
+#[test]
+fn only_what_requests_need_gets_a_variant() {
+    let text = document(r#"{"type": "string"}"#, &format!(r#"{{"User": {USER_SCHEMA}}}"#));
+    assert!(!schemas(&text).contains("Request"), "{}", schemas(&text));
+}
+
+#[test]
+fn what_both_directions_require_alike_is_shared() {
+    let schemas = r#"{"User": {"type": "object", "required": ["name"], "properties": {
+        "id": {"type": "integer", "readOnly": true}, "name": {"type": "string"}}}}"#;
+    let found = model(&document(USER, schemas));
+    assert!(found.contains(r#"SaveParams = { "body"?: User }"#) && !found.contains("UserRequest"), "{found}");
+}
+
+#[test]
+fn marks_are_found_in_what_is_joined() {
+    let marked = r#""properties": {"id": {"readOnly": true}}"#;
+    let branch = format!(r#"{{"allOf": [{{"required": ["id"]}}, {{{marked}}}]}}"#);
+    let sibling = format!(r#"{{"required": ["id"], "allOf": [{{"allOf": [{{{marked}}}]}}]}}"#);
+    let base = r##"{"allOf": [{"$ref": "#/components/schemas/Base"}, {"required": ["id"]}]}"##.to_owned();
+    let property =
+        r##"{"required": ["id"], "properties": {"id": {"allOf": [{"$ref": "#/components/schemas/Id"}]}}}"##.to_owned();
+    let beside = r##"{"required": ["id"], "properties": {"id": {"allOf": [{"type": "string"}], "readOnly": true}}}"##;
+    for user in [branch, sibling, base, property, beside.to_owned()] {
+        let all = format!(
+            r##"{{"User": {user}, "Base": {{{marked}, "allOf": [{USER}]}}, "Id": {{"type": "string", "readOnly": true}}}}"##
+        );
+        let found = schemas(&document(USER, &all));
+        let variant = found.lines().find(|line| line.starts_with("UserRequest: ")).expect("a variant");
+        assert!(!variant.contains("required"), "{found}");
+        assert!(found.contains("\"required\":[\"id\"]"), "{found}");
+    }
+}
+
+#[test]
+fn a_mark_elsewhere_says_nothing() {
+    let schema = r#"{"required": ["id"], "properties": {"id": {"anyOf": [{"readOnly": true}]},
+        "other": {"properties": {"id": {"readOnly": true}}}}}"#;
+    assert!(!schemas(&document(USER, &format!(r#"{{"User": {schema}}}"#))).contains("UserRequest"));
+}
+
+#[test]
+fn a_name_that_is_taken_gives_way() {
+    let schemas = format!(r#"{{"User": {USER_SCHEMA}, "user_request": {{"type": "string"}}}}"#);
+    let found = model(&document(USER, &schemas));
+    assert!(found.contains("SaveParams = { \"body\"?: UserRequest2 }"), "{found}");
+}
+
+#[test]
+fn discriminators_of_requests_lead_to_requests() {
+    let pet = |kind: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["id", "kind"], "properties": {{"id": {{"type": "string", "readOnly": true}},
+            "kind": {{"type": "string", "enum": ["{kind}"]}}}}}}"#
+        )
+    };
+    let all = format!(
+        r##"{{"Cat": {}, "Dog": {}, "Eel": {}, "User": {{"oneOf": [{{"$ref": "#/components/schemas/Cat"}},
+        {{"$ref": "#/components/schemas/Dog"}}, {{"$ref": "#/components/schemas/Eel"}}],
+        "discriminator": {{"propertyName": "kind", "mapping": {{"cat": "Cat", "dog": "#/components/schemas/Dog"}}}}}}}}"##,
+        pet("cat"),
+        pet("dog"),
+        pet("Eel")
+    );
+    let found = schemas(&document(USER, &all));
+    let mapping = r##""mapping":{"cat":"#/components/schemas/CatRequest","dog":"#/components/schemas/DogRequest","Eel":"#/components/schemas/EelRequest"}"##;
+    assert!(found.contains(mapping), "{found}");
+    assert!(found.contains(r##""mapping":{"cat":"Cat","dog":"#/components/schemas/Dog"}"##), "{found}");
+    assert!(model(&document(USER, &all)).contains("UserRequest = union { Cat"), "{}", model(&document(USER, &all)));
+}
+
+#[test]
+fn parts_of_variants_that_are_the_same_are_shared() {
+    let schemas = r#"{"User": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer", "readOnly": true},
+        "state": {"type": "string", "enum": ["on", "off"], "description": "S", "default": "on"},
+        "places": {"type": "array", "items": {"title": "Place", "type": "object", "properties": {"x": {"type": "number"}}}},
+        "at": {"title": "Visit", "type": "object", "required": ["n"], "properties": {"n": {"readOnly": true}}}}}}"#;
+    let found = model(&document(USER, schemas));
+    for line in [
+        r#"User = { "id": integer, "state"?: UserState, "places"?: [Place], "at"?: Visit }"#,
+        r#"UserRequest = { "id"?: integer, "state"?: UserState, "places"?: [Place], "at"?: VisitRequest }"#,
+    ] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+}
+
+#[test]
+fn references_into_schemas_are_followed() {
+    let at = r##"{"$ref": "#/components/schemas/User/properties/at"}"##;
+    let schemas = r#"{"User": {"properties": {"at": {"type": "object", "required": ["n"], "properties": {"n": {"readOnly": true}}},
+        "other": {"type": "object", "properties": {"a": {"type": "string"}}}}}}"#;
+    let found = separated(&document(at, schemas)).to_json().to_string();
+    assert!(found.contains("#/components/schemas/UserRequest/properties/at\""), "{found}");
+    let body = "#/paths/~1users/put/requestBody/content/application~1json/schema";
+    let text = document(USER_SCHEMA, &format!(r#"{{"A": {{"$ref": "{body}"}}}}"#));
+    let found = model(&text);
+    assert!(found.contains(r#"A = UsersPutRequestBodyResponse"#), "{found}");
+}
+
+#[test]
+fn the_reading_follows_the_version_and_the_setting() {
+    let of_3_0 = document(USER, &format!(r#"{{"User": {USER_SCHEMA}}}"#));
+    let of_3_1 = of_3_0.replace("3.0.3", "3.1.0");
+    for (text, reading, is_separated) in [
+        (&of_3_0, ReadWrite::ByVersion, true),
+        (&of_3_1, ReadWrite::ByVersion, false),
+        (&of_3_1, ReadWrite::Separate, true),
+        (&of_3_0, ReadWrite::Annotation, false),
+    ] {
+        let mut generator = Generator::new();
+        generator.read.front.read_write = reading;
+        let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
+        let found = generator.read([source]).expect("a model").models[0].to_string();
+        assert_eq!(found.contains("UserRequest = "), is_separated, "{reading:?}: {found}");
+    }
+}
+
+#[test]
+fn long_chains_and_cycles_are_followed() {
+    const LENGTH: usize = 3_000;
+    let mut all = format!(r#""S0": {USER_SCHEMA}"#);
+    for index in 1..LENGTH {
+        let (before, first) = (index - 1, LENGTH - 1);
+        all += &format!(
+            r##", "S{index}": {{"properties": {{"a": {{"$ref": "#/components/schemas/S{before}"}},
+            "b": {{"$ref": "#/components/schemas/S{first}"}}}}}}"##
+        );
+    }
+    let last = format!(r##"{{"$ref": "#/components/schemas/S{}"}}"##, LENGTH - 1);
+    let found = schemas(&document(&last, &format!("{{{all}}}")));
+    assert_eq!(found.lines().count(), 2 * LENGTH);
+}
