@@ -67,8 +67,11 @@ impl Operand {
 
 /// Returns the schemas in the operand of a keyword, in any dialect.
 pub(super) fn subschemas<'n>(name: &str, operand: &'n mut Node) -> Vec<&'n mut Node> {
-    match (Operand::of(name), &mut operand.value) {
-        (Some(Operand::Schemas), Value::Object(_)) => vec![operand],
+    let form = Operand::of(name);
+    if form == Some(Operand::Schemas) && operand.is_object() {
+        return vec![operand];
+    }
+    match (form, &mut operand.value) {
         (Some(Operand::Schemas), Value::Array(items)) => items.iter_mut().collect(),
         (Some(Operand::Map), Value::Object(members)) => members.iter_mut().map(|member| &mut member.value).collect(),
         _ => Vec::new(),

@@ -49,9 +49,16 @@ impl<'u> Graph<'u> {
     /// Creates the graph of the schemas of a document with a URI.
     pub(super) fn new(units: &'u [Unit], base: &'u str) -> Self {
         let pointers = units.iter().enumerate().map(|(index, unit)| (unit.pointer.as_str(), index)).collect();
-        let (schemas, ids, released) = (Vec::new(), HashMap::new(), HashMap::new());
-        let mut graph =
-            Self { units, base, schemas, ids, pointers, released, changed: HashSet::new(), differing: HashSet::new() };
+        let mut graph = Self {
+            units,
+            base,
+            schemas: Vec::new(),
+            ids: HashMap::new(),
+            pointers,
+            released: HashMap::new(),
+            changed: HashSet::new(),
+            differing: HashSet::new(),
+        };
         for unit in units {
             graph.add(&unit.schema, None, false);
         }

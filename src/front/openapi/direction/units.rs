@@ -86,7 +86,7 @@ fn members(part: &mut Node, kind: PartKind, at: &At, visit: &mut impl FnMut(&mut
             }
             (Child::List(kind), Value::Array(items)) => {
                 let items = items.iter_mut().enumerate();
-                items.for_each(|(index, item)| part(item, kind, &at.part(&index.to_string()), visit));
+                items.for_each(|(index, item)| self::part(item, kind, &at.part(&index.to_string()), visit));
             }
             (Child::Map(_) | Child::List(_) | Child::Other, _) => {}
         }

@@ -11,19 +11,11 @@ use crate::source::{Member, Node, Value};
 use crate::text::{encode_token, percent_encode_path};
 
 /// How a schema is written.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Form {
     direction: Direction,
-    /// The pointer to the schema, if what is written is a copy of it.
-    copied: Option<String>,
-}
-
-impl Form {
-    /// Returns how a part of the schema is written.
-    fn part(&self, token: &str) -> Self {
-        let copied = self.copied.as_ref().map(|pointer| format!("{pointer}/{}", encode_token(token)));
-        Self { direction: self.direction, copied }
-    }
+    /// Whether it is a copy, which another place of the document has already.
+    is_copy: bool,
 }
 
 /// Writes the schemas of a document.
@@ -44,20 +36,22 @@ impl<'g, 'u> Writer<'g, 'u> {
     /// Returns the units, each for the direction of its place, and the variants that they need.
     pub(super) fn write(mut self) -> (Vec<Node>, Vec<Variant>) {
         let graph = self.graph;
-        let home = |direction| Form { direction, copied: None };
-        let units = graph.units.iter().map(|unit| self.schema(&unit.schema, &home(unit.home))).collect();
+        let home = |direction| Form { direction, is_copy: false };
+        let units = graph.units.iter().map(|unit| self.schema(&unit.schema, home(unit.home))).collect();
         let mut variants = BTreeMap::new();
         while let Some(index) = self.open.pop() {
             let Some(unit) = graph.units.get(index) else { continue };
-            let form = Form { direction: unit.home.other(), copied: Some(unit.pointer.clone()) };
-            let schema = self.schema(&unit.schema, &form);
+            let schema = self.schema(&unit.schema, Form { direction: unit.home.other(), is_copy: true });
             variants.insert(index, Variant { name: self.names.of(index, unit), after: component(unit), schema });
         }
         (units, variants.into_values().collect())
     }
 
-    fn schema(&mut self, schema: &Node, form: &Form) -> Node {
-        if self.graph.id(schema).is_none() || form.copied.is_none() && !self.graph.is_changed(schema) {
+    fn schema(&mut self, schema: &Node, form: Form) -> Node {
+        if form.is_copy && let Some(uri) = schema.get("$id").filter(|_| has_uri(schema)) {
+            return object(schema, vec![member(schema, "$ref", uri.clone())]);
+        }
+        if self.graph.id(schema).is_none() || !form.is_copy && !self.graph.is_changed(schema) {
             return schema.clone();
         }
         let members = schema.members().iter().filter_map(|member| self.member(schema, member, form));
@@ -67,7 +61,7 @@ impl<'g, 'u> Writer<'g, 'u> {
     }
 
     /// Returns a member of a schema; none if it is left out.
-    fn member(&mut self, schema: &Node, keyword: &Member, form: &Form) -> Option<Member> {
+    fn member(&mut self, schema: &Node, keyword: &Member, form: Form) -> Option<Member> {
         let value = match (keyword.key.as_str(), &keyword.value.value) {
             ("required", Value::Array(names)) => self.required(schema, &keyword.value, names, form.direction)?,
             ("$ref", Value::String(reference)) => match self.reference(reference, form.direction) {
@@ -78,8 +72,8 @@ impl<'g, 'u> Writer<'g, 'u> {
                 string(&keyword.value, &titled(title))
             }
             ("discriminator", Value::Object(members)) => self.discriminator(&keyword.value, members, form.direction),
-            ("$anchor" | "$dynamicAnchor", _) if form.copied.is_some() => return None,
-            (name, _) => self.operand(name, &keyword.value, &form.part(name)),
+            ("$anchor" | "$dynamicAnchor", _) if form.is_copy => return None,
+            (name, _) => self.operand(name, &keyword.value, form),
         };
         Some(with(keyword, value))
     }
@@ -92,38 +86,21 @@ impl<'g, 'u> Writer<'g, 'u> {
     }
 
     /// Returns the operand of a keyword, with the schemas in it.
-    fn operand(&mut self, name: &str, operand: &Node, form: &Form) -> Node {
+    fn operand(&mut self, name: &str, operand: &Node, form: Form) -> Node {
         match (Operand::of(name), &operand.value) {
-            (Some(Operand::Schemas), Value::Object(_)) => self.part(name, operand, form),
+            (Some(Operand::Schemas), Value::Object(_)) => self.schema(operand, form),
             (Some(Operand::Schemas), Value::Array(items)) => {
-                let items = items.iter().enumerate();
-                array(operand, items.map(|(index, item)| self.part(name, item, &form.part(&index.to_string()))).collect())
+                array(operand, items.iter().map(|item| self.schema(item, form)).collect())
             }
-            (Some(Operand::Map), Value::Object(members)) => {
+            (Some(Operand::Map), Value::Object(parts)) => {
                 // References to definitions that don't differ lead to the original ones.
-                let is_needed = |part: &&Member| {
-                    form.copied.is_none() || !DEFINITIONS.contains(&name) || self.graph.differs(&part.value)
+                let is_left_out = |part: &&Member| {
+                    form.is_copy && DEFINITIONS.contains(&name) && !self.graph.differs(&part.value)
                 };
-                let needed: Vec<&Member> = members.iter().filter(is_needed).collect();
-                let written =
-                    needed.into_iter().map(|own| with(own, self.part(name, &own.value, &form.part(&own.key))));
-                object(operand, written.collect())
+                let needed: Vec<&Member> = parts.iter().filter(|part| !is_left_out(part)).collect();
+                object(operand, needed.into_iter().map(|own| with(own, self.schema(&own.value, form))).collect())
             }
             _ => operand.clone(),
-        }
-    }
-
-    /// Returns a schema in the operand of a keyword. In a copy, it is a reference to the original one if that is a type of
-    /// its own, and the same in both directions.
-    fn part(&mut self, keyword: &str, schema: &Node, form: &Form) -> Node {
-        let is_shared = !self.graph.differs(schema) && (has_uri(schema) || is_of_value(keyword) && is_named(schema));
-        match &form.copied {
-            Some(pointer) if is_shared => {
-                let reference = string(schema, &format!("#{}", percent_encode_path(pointer)));
-                let notes = schema.members().iter().filter(|member| is_note(&member.key)).cloned();
-                object(schema, std::iter::once(member(schema, "$ref", reference)).chain(notes).collect())
-            }
-            _ => self.schema(schema, form),
         }
     }
 
@@ -210,21 +187,4 @@ fn add_mapping(discriminator: &mut Node, entries: Vec<Member>) {
 fn titled(title: &str) -> String {
     let word = if title.trim().contains(char::is_whitespace) { " request" } else { "Request" };
     format!("{}{word}", title.trim_end())
-}
-
-/// Returns whether the schemas in the operand of a keyword are those of other values, which are within the value.
-fn is_of_value(keyword: &str) -> bool {
-    matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "items" | "prefixItems")
-}
-
-/// Returns whether the type of a schema has a name, also where the schema has none: it is an object, an enumeration or a
-/// union.
-fn is_named(schema: &Node) -> bool {
-    let count = |name: &str| schema.get(name).and_then(Node::as_array).map_or(0, <[Node]>::len);
-    schema.get("properties").is_some() || ["enum", "oneOf", "anyOf"].into_iter().any(|name| count(name) > 1)
-}
-
-/// Returns whether a member of a schema documents the place where it stands.
-fn is_note(name: &str) -> bool {
-    matches!(name, "description" | "default" | "examples" | "deprecated" | "readOnly" | "writeOnly")
 }
