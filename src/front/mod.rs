@@ -13,6 +13,7 @@ mod mcp;
 mod media_type;
 pub(crate) mod nodes;
 mod openapi;
+mod options;
 mod references;
 mod returns;
 
@@ -28,11 +29,12 @@ pub(crate) use self::{
     returns::schema_members,
 };
 
+pub(crate) use self::options::ReadingRow;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
-use crate::text::{Place, choices};
+use crate::text::Place;
 
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
 /// operation.
@@ -50,31 +52,8 @@ pub(crate) struct FrontOptions {
     pub(crate) only: Vec<String>,
     /// Whether an object without any keyword is a schema, which accepts everything.
     pub(crate) any_schema: bool,
-    /// How OpenAPI's `readOnly` and `writeOnly` are read.
-    pub(crate) read_write: ReadWrite,
-}
-
-choices! {
-    /// The reading of OpenAPI's `readOnly` and `writeOnly` beside `required`.
-    ReadWrite {
-        /// By the rules of the version: as `separate` in 3.0, as `annotation` in 3.1 and 3.2
-        ByVersion = "by-version",
-        /// A property that is `readOnly` is required in responses only, one that is `writeOnly` in requests only
-        Separate = "separate",
-        /// They change nothing
-        Annotation = "annotation",
-    }
-}
-
-impl ReadWrite {
-    /// Returns whether requests and responses are told apart in a document, which may be one of 3.0.
-    fn separates(self, is_of_3_0: bool) -> bool {
-        match self {
-            Self::ByVersion => is_of_3_0,
-            Self::Separate => true,
-            Self::Annotation => false,
-        }
-    }
+    /// The options for reading OpenAPI.
+    pub(crate) openapi: openapi::OpenApiReading,
 }
 
 /// A document as an agent definition or a JSON Schema.

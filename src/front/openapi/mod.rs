@@ -6,6 +6,7 @@ mod direction;
 mod files;
 mod older;
 mod operation;
+mod options;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+pub(crate) use self::options::OpenApiReading;
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 use super::references;
@@ -46,7 +48,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     if is_older {
         older::lower(&mut agent);
     }
-    if options.read_write.separates(is_older) {
+    if options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base);
     }
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);

@@ -1,4 +1,3 @@
-use crate::front::ReadWrite;
 use crate::source::{Document, Format, Node};
 use crate::{Generator, Source};
 
@@ -189,16 +188,14 @@ fn the_reading_follows_the_version_and_the_setting() {
     let of_3_0 = document(USER, &format!(r#"{{"User": {USER_SCHEMA}}}"#));
     let of_3_1 = of_3_0.replace("3.0.3", "3.1.0");
     for (text, reading, is_separated) in [
-        (&of_3_0, ReadWrite::ByVersion, true),
-        (&of_3_1, ReadWrite::ByVersion, false),
-        (&of_3_1, ReadWrite::Separate, true),
-        (&of_3_0, ReadWrite::Annotation, false),
+        (&of_3_0, "by-version", true),
+        (&of_3_1, "by-version", false),
+        (&of_3_1, "separate", true),
+        (&of_3_0, "annotation", false),
     ] {
-        let mut generator = Generator::new();
-        generator.read.front.read_write = reading;
         let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
-        let found = generator.read([source]).expect("a model").models[0].to_string();
-        assert_eq!(found.contains("UserRequest = "), is_separated, "{reading:?}: {found}");
+        let found = Generator::new().set("openapi.read-write", reading).read([source]).expect("a model").models[0].to_string();
+        assert_eq!(found.contains("UserRequest = "), is_separated, "{reading}: {found}");
     }
 }
 
