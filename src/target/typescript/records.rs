@@ -7,7 +7,7 @@ use super::types::{Written, modifier};
 use super::{quote, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
-use crate::model::{Case, Record, Rest, Type};
+use crate::model::{Case, Field, Record, Rest, Type};
 use crate::render::{List, views};
 
 views! {
@@ -85,8 +85,14 @@ impl Declarations<'_, '_> {
         let mut key = quote::key(&field.name);
         key.push_str(if presence == Presence::Required { "" } else { "?" });
         let options = &self.types.options;
-        let readonly = options.readonly || options.read_only_properties && field.docs.read_only;
+        let readonly = options.readonly || options.read_only_properties && self.is_read_only(field);
         MemberView { docs, readonly, key, ty: self.value(property).text() }
+    }
+
+    /// Returns whether a property is read-only, by itself or by its type.
+    fn is_read_only(&self, field: &Field) -> bool {
+        let is_marked = |id| self.types.model.definition(id).docs.read_only;
+        field.docs.read_only || field.ty.non_null().name().is_some_and(is_marked)
     }
 
     /// Returns the type of a property when it is read.

@@ -214,3 +214,24 @@ fn long_chains_and_cycles_are_followed() {
     let found = schemas(&document(&last, &format!("{{{all}}}")));
     assert_eq!(found.lines().count(), 2 * LENGTH);
 }
+
+#[test]
+fn contracts_decide_by_direction() {
+    let source = Source::Text {
+        name: "api.json".into(),
+        bytes: document(USER, &format!(r#"{{"User": {USER_SCHEMA}}}"#)).into_bytes(),
+    };
+    let model = Generator::new().read([source]).expect("a model").models.remove(0);
+    let contract = &model.contracts[0];
+    let accepts = |ty, value: &str| {
+        let value = Document::parse("value.json", value.as_bytes(), Format::Json).expect("JSON").root.to_json();
+        model.checks.accepts(model.checks.of(ty).expect("a check"), &value)
+    };
+    let (request, response) = (r#"{"name": "A", "password": "p"}"#, r#"{"id": 1, "name": "A"}"#);
+    let both = r#"{"id": 1, "name": "A", "password": "p"}"#;
+    for (value, is_request, is_response) in [(request, true, false), (response, false, true), (both, true, true)] {
+        let body = format!(r#"{{"body": {value}}}"#);
+        assert_eq!(accepts(contract.input.expect("parameters"), &body), is_request, "{value}");
+        assert_eq!(accepts(contract.result, value), is_response, "{value}");
+    }
+}
