@@ -49,7 +49,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
         older::lower(&mut agent);
     }
     if options.openapi.read_write.separates(is_older) {
-        direction::separate(&mut agent, &base);
+        direction::separate(&mut agent, &base, library, is_older);
     }
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };

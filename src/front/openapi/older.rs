@@ -65,7 +65,7 @@ fn children(part: &mut Node) {
 }
 
 /// Rewrites a schema, and those in it: the operands of keywords, since 3.0 has no definitions in schemas.
-fn schema(schema: &mut Node) {
+pub(super) fn schema(schema: &mut Node) {
     let Value::Object(members) = &mut schema.value else { return };
     RULES.iter().for_each(|(_, apply)| apply(members));
     let is_keyword = |member: &&mut Member| Keyword::from_name(&member.key).is_some();

@@ -28,6 +28,15 @@ pub(super) struct Schema<'u> {
     target: Option<Id>,
 }
 
+/// The target of a reference.
+pub(super) struct Target {
+    /// The index of the unit in which it is.
+    pub(super) unit: usize,
+    /// The pointer to it from there.
+    pub(super) rest: String,
+    pub(super) differs: bool,
+}
+
 /// The schemas of a document.
 pub(super) struct Graph<'u> {
     pub(super) units: &'u [Unit],
@@ -92,12 +101,18 @@ impl<'u> Graph<'u> {
         released.is_none_or(|released| !released.names(direction).contains(name))
     }
 
-    /// Returns the unit in which the target of a reference is, and the pointer to it from there, if it differs by
-    /// direction.
-    pub(super) fn differing_target(&self, reference: &str) -> Option<(usize, String)> {
+    /// Returns the target of a reference, if a direction requires less there than it says.
+    pub(super) fn changed_target(&self, reference: &str) -> Option<Target> {
         let (unit, rest) = self.find(reference)?;
-        let target = follow(&self.units.get(unit)?.schema, &rest)?;
-        self.differs(target).then_some((unit, rest))
+        let schema = follow(&self.units.get(unit)?.schema, &rest)?;
+        self.is_changed(schema).then(|| Target { unit, rest, differs: self.differs(schema) })
+    }
+
+    /// Returns the schema of another file of which a unit is only an alias, if a direction requires less there than it says.
+    pub(super) fn alias_of(&self, unit: &Unit) -> Option<usize> {
+        let reference = unit.schema.get("$ref").and_then(Node::as_str).filter(|_| unit.schema.members().len() == 1)?;
+        let target = self.changed_target(reference).filter(|target| target.rest.is_empty())?;
+        self.units.get(target.unit).filter(|unit| unit.is_of_other_file).map(|_| target.unit)
     }
 
     /// Returns the name of the component to which a reference leads.
@@ -130,13 +145,14 @@ impl<'u> Graph<'u> {
     /// Returns the unit in which the target of a reference is, and the pointer to it from there.
     pub(super) fn find(&self, reference: &str) -> Option<(usize, String)> {
         let (uri, fragment) = reference.split_once('#')?;
-        if !uri.is_empty() && resolve(uri, self.base) != self.base {
-            return None;
-        }
+        let uri = Some(resolve(uri, self.base)).filter(|resolved| !uri.is_empty() && resolved != self.base);
+        let file = uri.map(|uri| format!("{uri}#")).unwrap_or_default();
         let pointer = percent_decode(fragment)?;
-        let ends = pointer.match_indices('/').map(|(end, _)| end).skip(1).chain([pointer.len()]);
-        ends.filter_map(|end| pointer.split_at_checked(end))
-            .find_map(|(start, rest)| Some((*self.pointers.get(start)?, rest.to_owned())))
+        let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
+        ends.filter_map(|end| pointer.split_at_checked(end)).find_map(|(start, rest)| {
+            let unit = self.pointers.get(format!("{file}{start}").as_str())?;
+            Some((*unit, rest.to_owned()))
+        })
     }
 
     fn resolve_references(&mut self) {

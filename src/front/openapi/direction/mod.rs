@@ -7,6 +7,7 @@
 
 mod graph;
 mod names;
+mod others;
 mod required;
 #[cfg(test)]
 mod tests;
@@ -15,15 +16,15 @@ mod write;
 
 use self::graph::Graph;
 use self::write::Writer;
-use crate::source::Node;
+use crate::source::{Library, Node};
 
 /// The direction in which values of a schema are sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Direction {
-    /// To the API.
-    Request,
     /// From the API.
     Response,
+    /// To the API.
+    Request,
 }
 
 impl Direction {
@@ -43,9 +44,11 @@ impl Direction {
     }
 }
 
-/// Separates requests from responses in a document with a URI. What no operation reaches is a schema of responses.
-pub(super) fn separate(root: &mut Node, base: &str) {
-    let units = units::take(root);
+/// Separates requests from responses in a document with a URI, also in what it refers to in other files. What no operation
+/// reaches is a schema of responses.
+pub(super) fn separate(root: &mut Node, base: &str, library: &Library, is_of_3_0: bool) {
+    let mut units = units::take(root);
+    others::add(&mut units, base, library, is_of_3_0);
     let graph = Graph::new(&units, base);
     let written = graph.has_changes().then(|| Writer::new(&graph).write());
     let Some((schemas, variants)) = written else {

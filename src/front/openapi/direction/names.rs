@@ -2,29 +2,35 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::Direction;
 use super::graph::Graph;
 use super::units::Unit;
 use crate::front::openapi::{member, object};
 use crate::names::{Case, identifier};
 use crate::source::{Member, Node, Value};
-use crate::text::decode_token;
+use crate::text::{decode_token, percent_decode};
 
 /// The pointer to the components.
 pub(super) const COMPONENTS: &str = "/components/schemas/";
 
-/// A component for the direction for which a unit isn't written.
+/// A component for a direction for which a unit isn't written at its place.
 pub(super) struct Variant {
     pub(super) name: String,
-    /// The name of the component after which it stands; none for a schema of an operation.
+    /// The name of the component after which it stands; none for a schema of an operation or of another file.
     pub(super) after: Option<String>,
     pub(super) schema: Node,
 }
 
-/// The names of variants by the indexes of their units.
+/// The names of variants.
 pub(super) struct Names {
-    names: HashMap<usize, String>,
+    /// By the indexes of their units and by directions.
+    names: HashMap<(usize, Direction), String>,
     /// The identifiers of components, since types are named by these.
     taken: HashSet<String>,
+    /// The components that are only references to schemas of other files, by the indexes of both: what differs stands in
+    /// place of them.
+    contents: HashMap<usize, usize>,
+    components: HashMap<usize, usize>,
 }
 
 impl Names {
@@ -32,30 +38,57 @@ impl Names {
     /// renames nothing.
     pub(super) fn new(graph: &Graph) -> Self {
         let taken = graph.units.iter().filter_map(component).map(|name| identifier(&name, Case::UpperCamel)).collect();
-        let mut names = Self { names: HashMap::new(), taken };
-        let components = graph.units.iter().enumerate().filter(|(_, unit)| component(unit).is_some());
-        components.filter(|(_, unit)| graph.differs(&unit.schema)).for_each(|(index, unit)| {
-            names.of(index, unit);
-        });
+        let mut names = Self { names: HashMap::new(), taken, contents: HashMap::new(), components: HashMap::new() };
+        for (index, unit) in graph.units.iter().enumerate().filter(|(_, unit)| component(unit).is_some()) {
+            if graph.differs(&unit.schema) {
+                names.of(index, unit, unit.home.other());
+            }
+            if let Some(content) = graph.alias_of(unit)
+                && !names.components.contains_key(&content)
+            {
+                names.components.insert(content, index);
+                names.contents.insert(index, content);
+            }
+        }
         names
     }
 
-    /// Returns the name of the variant of a unit.
-    pub(super) fn of(&mut self, index: usize, unit: &Unit) -> String {
-        if let Some(known) = self.names.get(&index) {
+    /// Returns the unit that is written in place of one.
+    pub(super) fn content(&self, unit: usize) -> usize {
+        self.contents.get(&unit).copied().unwrap_or(unit)
+    }
+
+    /// Returns the component in place of which a unit is written, or the unit itself.
+    pub(super) fn component_of(&self, unit: usize) -> usize {
+        self.components.get(&unit).copied().unwrap_or(unit)
+    }
+
+    /// Returns the name of a unit for a direction.
+    pub(super) fn of(&mut self, index: usize, unit: &Unit, direction: Direction) -> String {
+        if let Some(known) = self.names.get(&(index, direction)) {
             return known.clone();
         }
-        let own = component(unit).unwrap_or_else(|| words(&unit.pointer));
-        let name = format!("{own}{}", unit.home.other().word());
+        let own = match unit.pointer.split_once('#').filter(|_| unit.is_of_other_file) {
+            Some((uri, pointer)) => name_in_file(uri, pointer),
+            None => component(unit).unwrap_or_else(|| words(&unit.pointer)),
+        };
+        let name = if direction == unit.home { own } else { format!("{own}{}", direction.word()) };
         let mut free = name.clone();
         let mut number = 2;
         while !self.taken.insert(identifier(&free, Case::UpperCamel)) {
             free = format!("{name}{number}");
             number += 1;
         }
-        self.names.insert(index, free.clone());
+        self.names.insert((index, direction), free.clone());
         free
     }
+}
+
+/// Returns the name of a schema of another file: that of its key, or of the file.
+fn name_in_file(uri: &str, pointer: &str) -> String {
+    let key = pointer.rsplit('/').next().filter(|key| !key.is_empty()).map(decode_token);
+    let file = uri.rsplit('/').next().and_then(|file| file.split('.').next());
+    key.or_else(|| file.and_then(percent_decode)).unwrap_or_default()
 }
 
 /// Returns the name of a component.

@@ -1,4 +1,4 @@
-use crate::source::{Document, Format, Node};
+use crate::source::{Document, Format, Library, Node};
 use crate::{Generator, Source};
 
 /// Returns a document with an operation whose request and response have the same schema.
@@ -13,7 +13,7 @@ fn document(schema: &str, schemas: &str) -> String {
 
 fn separated(text: &str) -> Node {
     let mut root = Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root;
-    super::separate(&mut root, "file:///it.json");
+    super::separate(&mut root, "file:///it.json", &Library::new(None, &[]), true);
     root
 }
 
@@ -233,5 +233,56 @@ fn contracts_decide_by_direction() {
         let body = format!(r#"{{"body": {value}}}"#);
         assert_eq!(accepts(contract.input.expect("parameters"), &body), is_request, "{value}");
         assert_eq!(accepts(contract.result, value), is_response, "{value}");
+    }
+}
+
+/// The files of an API whose schemas refer to each other.
+const FILES: [(&str, &str); 4] = [
+    (
+        "api.json",
+        r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"}, "paths": {"/users": {"$ref": "parts/paths.json#/users"}},
+        "components": {"schemas": {"User": {"$ref": "parts/user.json#/User"},
+            "Team": {"type": "object", "properties": {"users": {"type": "array", "items": {"$ref": "parts/user.json#/User"}},
+                "place": {"$ref": "parts/place.json"}, "tag": {"$ref": "parts/user.json#/Tag"}}}}}}"##,
+    ),
+    (
+        "parts/paths.json",
+        r##"{"users": {"put": {"operationId": "save", "requestBody": {"required": true, "content": {"application/json": {"schema":
+        {"$ref": "../api.json#/components/schemas/Team"}}}}, "responses": {"200": {"content": {"application/json": {"schema":
+        {"$ref": "user.json#/User"}}}}}}}}"##,
+    ),
+    (
+        "parts/user.json",
+        r##"{"User": {"type": "object", "required": ["id", "at"], "properties": {"id": {"type": "integer", "readOnly": true},
+        "at": {"$ref": "place.json"}, "team": {"$ref": "../api.json#/components/schemas/Team"}, "tag": {"$ref": "#/Tag"}}},
+        "Tag": {"type": "object", "properties": {"name": {"type": "string"}}}}"##,
+    ),
+    (
+        "parts/place.json",
+        r#"{"type": "object", "required": ["x"], "properties": {"x": {"type": "string", "nullable": true, "readOnly": true}}}"#,
+    ),
+];
+
+#[test]
+fn schemas_of_other_files_are_separated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("parts")).expect("a folder");
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let read = Generator::new().read([Source::Path(folder.path().join("api.json"))]);
+    let found = read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string();
+    for line in [
+        r#"SaveParams = { "body": TeamRequest }"#,
+        "SaveResult = User",
+        r#"User = { "id": integer, "at": Place, "team"?: Team, "tag"?: Tag }"#,
+        r#"UserRequest = { "id"?: integer, "at": PlaceRequest, "team"?: TeamRequest, "tag"?: Tag }"#,
+        r#"Team = { "users"?: [User], "place"?: Place, "tag"?: Tag }"#,
+        r#"TeamRequest = { "users"?: [UserRequest], "place"?: PlaceRequest, "tag"?: Tag }"#,
+        r#"Place = { "x": string or null }"#,
+        r#"PlaceRequest = { "x"?: string or null }"#,
+        r#"Tag = { "name"?: string }"#,
+    ] {
+        assert!(found.lines().any(|known| known == line), "{line}\n{found}");
     }
 }

@@ -8,11 +8,12 @@ use crate::text::encode_token;
 /// A schema that stands in no other one: a component, or that of a parameter or a body.
 #[derive(Debug)]
 pub(super) struct Unit {
-    /// The JSON Pointer to it.
+    /// The JSON Pointer to it, behind the URI of its file if that is another one.
     pub(super) pointer: String,
     /// The direction for which the schema is written at its place.
     pub(super) home: Direction,
     pub(super) schema: Node,
+    pub(super) is_of_other_file: bool,
 }
 
 /// Takes all units out of a document, which has `null` in their places until they are [put back](put_back).
@@ -21,7 +22,7 @@ pub(super) fn take(root: &mut Node) -> Vec<Unit> {
     let mut take = |schema: &mut Node, at: &At| {
         let null = Node { span: schema.span, value: Value::Null };
         let schema = std::mem::replace(schema, null);
-        units.push(Unit { pointer: at.pointer.clone(), home: at.direction, schema });
+        units.push(Unit { pointer: at.pointer.clone(), home: at.direction, schema, is_of_other_file: false });
     };
     members(root, PartKind::Document, &At::default(), &mut take);
     units

@@ -22,10 +22,10 @@ struct Form {
 pub(super) struct Writer<'g, 'u> {
     graph: &'g Graph<'u>,
     names: Names,
-    /// The units whose variants something refers to.
-    wanted: HashSet<usize>,
+    /// The variants that something refers to: units, each with a direction.
+    wanted: HashSet<(usize, Direction)>,
     /// Those of them that aren't written yet.
-    open: Vec<usize>,
+    open: Vec<(usize, Direction)>,
 }
 
 impl<'g, 'u> Writer<'g, 'u> {
@@ -33,18 +33,25 @@ impl<'g, 'u> Writer<'g, 'u> {
         Self { graph, names: Names::new(graph), wanted: HashSet::new(), open: Vec::new() }
     }
 
-    /// Returns the units, each for the direction of its place, and the variants that they need.
+    /// Returns the units of the document, each for the direction of its place, and the variants that they need.
     pub(super) fn write(mut self) -> (Vec<Node>, Vec<Variant>) {
         let graph = self.graph;
-        let home = |direction| Form { direction, is_copy: false };
-        let units = graph.units.iter().map(|unit| self.schema(&unit.schema, home(unit.home))).collect();
+        let own = graph.units.iter().enumerate().filter(|(_, unit)| !unit.is_of_other_file);
+        let units = own.map(|(index, unit)| self.unit(index, Form { direction: unit.home, is_copy: false })).collect();
         let mut variants = BTreeMap::new();
-        while let Some(index) = self.open.pop() {
+        while let Some((index, direction)) = self.open.pop() {
             let Some(unit) = graph.units.get(index) else { continue };
-            let schema = self.schema(&unit.schema, Form { direction: unit.home.other(), is_copy: true });
-            variants.insert(index, Variant { name: self.names.of(index, unit), after: component(unit), schema });
+            let schema = self.unit(index, Form { direction, is_copy: true });
+            let name = self.names.of(index, unit, direction);
+            variants.insert((index, direction), Variant { name, after: component(unit), schema });
         }
         (units, variants.into_values().collect())
+    }
+
+    /// Returns a unit. In place of one that is only a reference into another file, it is what is there.
+    fn unit(&mut self, index: usize, form: Form) -> Node {
+        let graph = self.graph;
+        self.schema(&graph.units[self.names.content(index)].schema, form)
     }
 
     fn schema(&mut self, schema: &Node, form: Form) -> Node {
@@ -106,13 +113,19 @@ impl<'g, 'u> Writer<'g, 'u> {
 
     /// Returns the reference for a direction; none if it stays as it is.
     fn reference(&mut self, reference: &str, direction: Direction) -> Option<String> {
-        let (index, rest) = self.graph.differing_target(reference)?;
-        let unit = self.graph.units.get(index).filter(|unit| unit.home != direction)?;
-        if self.wanted.insert(index) {
-            self.open.push(index);
+        let target = self.graph.changed_target(reference)?;
+        let index = self.names.component_of(target.unit);
+        let unit = self.graph.units.get(index)?;
+        let direction = if target.differs { direction } else { unit.home };
+        let is_here = unit.home == direction && !unit.is_of_other_file;
+        if is_here && index == target.unit {
+            return None;
         }
-        let name = encode_token(&self.names.of(index, unit));
-        Some(format!("#{}", percent_encode_path(&format!("{COMPONENTS}{name}{rest}"))))
+        if !is_here && self.wanted.insert((index, direction)) {
+            self.open.push((index, direction));
+        }
+        let name = if is_here { component(unit)? } else { self.names.of(index, unit, direction) };
+        Some(format!("#{}", percent_encode_path(&format!("{COMPONENTS}{}{}", encode_token(&name), target.rest))))
     }
 
     /// Returns the schema for a direction that a discriminator leads to: by its name as a component, or by a reference.
