@@ -144,12 +144,13 @@ impl<'u> Graph<'u> {
 
     /// Returns the unit in which the target of a reference is, and the pointer to it from there.
     pub(super) fn find(&self, reference: &str) -> Option<(usize, String)> {
-        let (uri, fragment) = reference.split_once('#')?;
+        let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let uri = Some(resolve(uri, self.base)).filter(|resolved| !uri.is_empty() && resolved != self.base);
         let file = uri.map(|uri| format!("{uri}#")).unwrap_or_default();
         let pointer = percent_decode(fragment)?;
-        let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
-        ends.filter_map(|end| pointer.split_at_checked(end)).find_map(|(start, rest)| {
+        let ends = pointer.rmatch_indices('/').map(|(end, _)| end);
+        std::iter::once(pointer.len()).chain(ends).find_map(|end| {
+            let (start, rest) = pointer.split_at_checked(end)?;
             let unit = self.pointers.get(format!("{file}{start}").as_str())?;
             Some((*unit, rest.to_owned()))
         })
@@ -185,7 +186,7 @@ impl<'u> Graph<'u> {
 }
 
 /// Returns the schemas in the operand of a keyword.
-fn parts(keyword: &Member) -> Vec<&Node> {
+pub(super) fn parts(keyword: &Member) -> Vec<&Node> {
     match (Operand::of(&keyword.key), &keyword.value.value) {
         (Some(Operand::Schemas), Value::Object(_)) => vec![&keyword.value],
         (Some(Operand::Schemas), Value::Array(items)) => items.iter().collect(),

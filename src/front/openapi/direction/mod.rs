@@ -49,8 +49,12 @@ impl Direction {
 pub(super) fn separate(root: &mut Node, base: &str, library: &Library, is_of_3_0: bool) {
     let mut units = units::take(root);
     others::add(&mut units, base, library, is_of_3_0);
-    let graph = Graph::new(&units, base);
-    let written = graph.has_changes().then(|| Writer::new(&graph).write());
+    let written = if units.iter().any(|unit| required::has_marks(&unit.schema)) {
+        let graph = Graph::new(&units, base);
+        graph.has_changes().then(|| Writer::new(&graph).write())
+    } else {
+        None
+    };
     let Some((schemas, variants)) = written else {
         units::put_back(root, units.into_iter().map(|unit| unit.schema).collect());
         return;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Direction;
-use super::graph::{Graph, Id, reached, reversed};
+use super::graph::{Graph, Id, parts, reached, reversed};
 use crate::source::Node;
 
 /// The names in a `required` that apply in one direction at most.
@@ -55,6 +55,12 @@ pub(super) fn released<'u>(graph: &Graph<'u>) -> HashMap<Id, Released<'u>> {
     let found: HashMap<Id, Released> = found.collect();
     let released = |(id, whole, own): (Id, Id, HashSet<&'u str>)| Some((id, found.get(&whole)?.of(&own)?));
     required.into_iter().filter_map(released).collect()
+}
+
+/// Returns whether a schema, or one in it, is marked.
+pub(super) fn has_marks(schema: &Node) -> bool {
+    let is_marked = |keyword: &str| schema.get(keyword).and_then(Node::as_bool) == Some(true);
+    is_marked("readOnly") || is_marked("writeOnly") || schema.members().iter().flat_map(parts).any(has_marks)
 }
 
 /// The schemas that are marked, by themselves or by what `allOf` and references join to them.

@@ -54,7 +54,10 @@ impl Default for At {
 impl At {
     /// Returns the place of a member of a part of a kind.
     fn member(&self, kind: PartKind, key: &str) -> Self {
-        let is_reversed = self.is_reversed || matches!(key, "callbacks" | "webhooks") && kind != PartKind::Carrier;
+        // Callbacks of other files stand in members of the document of their own.
+        let is_of_files = kind == PartKind::Document && key.starts_with("x-callback");
+        let is_reversing = matches!(key, "callbacks" | "webhooks") && kind != PartKind::Carrier || is_of_files;
+        let is_reversed = self.is_reversed || is_reversing;
         let direction = match (kind, key) {
             (PartKind::Components, "requestBodies" | "parameters")
             | (PartKind::PathItem | PartKind::Operation, "parameters" | "requestBody") => Direction::Request,

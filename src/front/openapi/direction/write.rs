@@ -100,9 +100,9 @@ impl<'g, 'u> Writer<'g, 'u> {
                 array(operand, items.iter().map(|item| self.schema(item, form)).collect())
             }
             (Some(Operand::Map), Value::Object(parts)) => {
-                // References to definitions that don't differ lead to the original ones.
+                // References to definitions that don't change lead to the original ones.
                 let is_left_out = |part: &&Member| {
-                    form.is_copy && DEFINITIONS.contains(&name) && !self.graph.differs(&part.value)
+                    form.is_copy && DEFINITIONS.contains(&name) && !self.graph.is_changed(&part.value)
                 };
                 let needed: Vec<&Member> = parts.iter().filter(|part| !is_left_out(part)).collect();
                 object(operand, needed.into_iter().map(|own| with(own, self.schema(&own.value, form))).collect())
