@@ -168,8 +168,9 @@ const ACCOUNTS: &str = include_str!("../../golden/read-write/read-write.openapi.
 /// Returns the types of TypeScript of a document.
 fn types(folder: &Folder, document: &str, more: &[&str]) -> String {
     folder.write("api.yaml", document);
-    let run =
-        folder.run(&[&["generate", "api.yaml", "-t", "typescript", "--types-only", "--stdout"], more].concat()).exits(0);
+    let run = folder
+        .run(&[&["generate", "api.yaml", "-t", "typescript", "--types-only", "--stdout"], more].concat())
+        .exits(0);
     run.stdout
 }
 

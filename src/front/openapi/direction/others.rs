@@ -69,6 +69,7 @@ fn moved(reference: &str, home: &str, base: &str) -> String {
     let folder = base.rsplit_once('/').map_or(base, |(folder, _)| folder);
     let relative = uri.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
     let file = if uri == base { "" } else { relative.unwrap_or(&uri) };
-    let fragment = percent_decode(fragment).map_or_else(|| fragment.to_owned(), |pointer| percent_encode_path(&pointer));
+    let fragment =
+        percent_decode(fragment).map_or_else(|| fragment.to_owned(), |pointer| percent_encode_path(&pointer));
     format!("{file}#{fragment}")
 }

@@ -152,7 +152,10 @@ fn discriminators_of_requests_lead_to_requests() {
     assert!(found.contains(mapping), "{found}");
     assert!(found.contains(r##""mapping":{"cat":"Cat","dog":"#/components/schemas/Dog"}"##), "{found}");
     let found = model(&document(USER, &all));
-    assert!(found.contains("UserRequest = union by \"kind\" { Cat CatRequest, Dog DogRequest, Eel EelRequest }"), "{found}");
+    assert!(
+        found.contains("UserRequest = union by \"kind\" { Cat CatRequest, Dog DogRequest, Eel EelRequest }"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -194,7 +197,8 @@ fn the_reading_follows_the_version_and_the_setting() {
         (&of_3_0, "annotation", false),
     ] {
         let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
-        let found = Generator::new().set("openapi.read-write", reading).read([source]).expect("a model").models[0].to_string();
+        let found =
+            Generator::new().set("openapi.read-write", reading).read([source]).expect("a model").models[0].to_string();
         assert_eq!(found.contains("UserRequest = "), is_separated, "{reading}: {found}");
     }
 }

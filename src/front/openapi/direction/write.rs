@@ -55,7 +55,9 @@ impl<'g, 'u> Writer<'g, 'u> {
     }
 
     fn schema(&mut self, schema: &Node, form: Form) -> Node {
-        if form.is_copy && let Some(uri) = schema.get("$id").filter(|_| has_uri(schema)) {
+        if form.is_copy
+            && let Some(uri) = schema.get("$id").filter(|_| has_uri(schema))
+        {
             return object(schema, vec![member(schema, "$ref", uri.clone())]);
         }
         if self.graph.id(schema).is_none() || !form.is_copy && !self.graph.is_changed(schema) {
@@ -101,9 +103,8 @@ impl<'g, 'u> Writer<'g, 'u> {
             }
             (Some(Operand::Map), Value::Object(parts)) => {
                 // References to definitions that don't change lead to the original ones.
-                let is_left_out = |part: &&Member| {
-                    form.is_copy && DEFINITIONS.contains(&name) && !self.graph.is_changed(&part.value)
-                };
+                let is_left_out =
+                    |part: &&Member| form.is_copy && DEFINITIONS.contains(&name) && !self.graph.is_changed(&part.value);
                 let needed: Vec<&Member> = parts.iter().filter(|part| !is_left_out(part)).collect();
                 object(operand, needed.into_iter().map(|own| with(own, self.schema(&own.value, form))).collect())
             }
@@ -162,7 +163,8 @@ impl<'g, 'u> Writer<'g, 'u> {
         let discriminator = written.iter_mut().find(|member| member.key == "discriminator" && member.value.is_object());
         let Some(discriminator) = discriminator.map(|member| &mut member.value) else { return };
         let mapping = discriminator.get("mapping").map(Node::members).unwrap_or_default();
-        let mut mapped: HashSet<String> = mapping.iter().filter_map(|entry| entry.value.as_str()).map(str::to_owned).collect();
+        let mut mapped: HashSet<String> =
+            mapping.iter().filter_map(|entry| entry.value.as_str()).map(str::to_owned).collect();
         let branches = ["oneOf", "anyOf"].into_iter().filter_map(|name| schema.get(name)?.as_array()).flatten();
         let mut implied = Vec::new();
         for branch in branches.filter_map(|branch| branch.get("$ref")) {
