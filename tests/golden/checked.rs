@@ -156,6 +156,10 @@ fn package_questions(
 ) -> Vec<Question> {
     let mut questions = questions(checked_types);
     for question in &mut questions {
+        // The name of an input `case.openapi.yaml` is `case.openapi`.
+        if !file(&question.module).exists() {
+            question.module.push_str("_openapi");
+        }
         let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
         if !declares(&text, &question.ty) {
             "standard_types".clone_into(&mut question.module);
