@@ -204,7 +204,7 @@ fn requests_are_compared_as_requests_and_responses_as_responses() {
 #[test]
 fn properties_that_are_read_only_are_readonly_on_request() {
     let folder = Folder::new();
-    assert!(!types(&folder, ACCOUNTS, &[]).contains("readonly "));
+    assert!(!types(&folder, ACCOUNTS, &[]).contains("  readonly "));
     let found = types(&folder, ACCOUNTS, &["--set", "typescript.read-only-properties=true"]);
     for line in ["  readonly id: Id;", "  readonly id?: Id;", "  readonly since: number;", "  name: string;"] {
         assert!(found.contains(line), "{line}\n{found}");
