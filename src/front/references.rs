@@ -36,23 +36,44 @@ pub(super) fn all(schema: &Node, is_fine: &impl Fn(&str) -> bool) -> bool {
     is_all.get()
 }
 
-fn has_uri(schema: &Node) -> bool {
+/// Returns whether a schema has a URI of its own, to which references in it are relative.
+pub(super) fn has_uri(schema: &Node) -> bool {
     let uri = schema.get("$id").and_then(Node::as_str);
     uri.is_some_and(|uri| !uri.starts_with('#'))
 }
 
+/// The schemas in the operand of a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operand {
+    /// The operand is a schema, or an array of schemas.
+    Schemas,
+    /// The operand is an object of schemas by name.
+    Map,
+}
+
+impl Operand {
+    /// Returns where the operand of a keyword has schemas, in any dialect; none if it has none.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        match Keyword::from_name(name).map(Keyword::operand_kind) {
+            Some(OperandKind::SchemaMap) => Some(Self::Map),
+            Some(OperandKind::Schema | OperandKind::Schemas) => Some(Self::Schemas),
+            Some(OperandKind::Data(_) | OperandKind::Reference) => None,
+            None if DEFINITIONS.contains(&name) || name == "dependencies" => Some(Self::Map),
+            // `items` may be an array up to 2019-09.
+            None => (name == "additionalItems").then_some(Self::Schemas),
+        }
+    }
+}
+
 /// Returns the schemas in the operand of a keyword, in any dialect.
 pub(super) fn subschemas<'n>(name: &str, operand: &'n mut Node) -> Vec<&'n mut Node> {
-    let kind = Keyword::from_name(name).map(Keyword::operand_kind);
-    let is_map = matches!(kind, Some(OperandKind::SchemaMap)) || DEFINITIONS.contains(&name) || name == "dependencies";
-    // `items` may be an array up to 2019-09.
-    let is_schema = matches!(kind, Some(OperandKind::Schema | OperandKind::Schemas)) || name == "additionalItems";
-    if is_schema && operand.is_object() {
+    let form = Operand::of(name);
+    if form == Some(Operand::Schemas) && operand.is_object() {
         return vec![operand];
     }
-    match &mut operand.value {
-        Value::Object(members) if is_map => members.iter_mut().map(|member| &mut member.value).collect(),
-        Value::Array(items) if is_schema => items.iter_mut().collect(),
+    match (form, &mut operand.value) {
+        (Some(Operand::Schemas), Value::Array(items)) => items.iter_mut().collect(),
+        (Some(Operand::Map), Value::Object(members)) => members.iter_mut().map(|member| &mut member.value).collect(),
         _ => Vec::new(),
     }
 }

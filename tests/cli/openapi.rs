@@ -162,3 +162,60 @@ fn an_import_of_an_api_generates_the_same() {
     let api = include_str!("../openapi/users.openapi.json");
     super::mcp::imports("users.json", api, "users");
 }
+
+const ACCOUNTS: &str = include_str!("../../golden/read-write/read-write.openapi.yaml");
+
+/// Returns the types of TypeScript of a document.
+fn types(folder: &Folder, document: &str, more: &[&str]) -> String {
+    folder.write("api.yaml", document);
+    let run = folder
+        .run(&[&["generate", "api.yaml", "-t", "typescript", "--types-only", "--stdout"], more].concat())
+        .exits(0);
+    run.stdout
+}
+
+#[test]
+fn an_import_keeps_requests_and_responses_apart() {
+    super::mcp::imports("accounts.yaml", ACCOUNTS, "accounts");
+}
+
+#[test]
+fn requests_are_compared_as_requests_and_responses_as_responses() {
+    let folder = Folder::new();
+    let api = |id: &str| {
+        format!(
+            "openapi: 3.0.3\ninfo: {{title: t, version: '1'}}\npaths:\n  /users:\n    post:\n      operationId: add\n      \
+             requestBody: {{required: true, content: {{application/json: {{schema: {{$ref: '#/components/schemas/User'}}}}}}}}\n      \
+             responses: {{'201': {{description: ok, content: {{application/json: {{schema: {{$ref: '#/components/schemas/User'}}}}}}}}}}\n\
+             components:\n  schemas:\n    User:\n      type: object\n      required: [id, name, password]\n      properties:\n        \
+             id: {{type: integer{id}}}\n        name: {{type: string}}\n        password: {{type: string, writeOnly: true}}\n"
+        )
+    };
+    folder.write("old.yaml", api(""));
+    folder.write("new.yaml", api(", readOnly: true"));
+    // Callers that send an `id` may go on, and responses still have one.
+    let run = folder.run(&["diff", "old.yaml", "new.yaml"]).exits(0);
+    assert!(run.stdout.contains("`UserRequest.id`: a property became optional"), "{}", run.stdout);
+    let run = folder.run(&["diff", "new.yaml", "old.yaml"]).exits(1);
+    assert!(run.stdout.contains("`add` rejects parameters that were valid before"), "{}", run.stdout);
+    assert!(!run.stdout.contains("returns"), "{}", run.stdout);
+}
+
+#[test]
+fn properties_that_are_read_only_are_readonly_on_request() {
+    let folder = Folder::new();
+    assert!(!types(&folder, ACCOUNTS, &[]).contains("  readonly "));
+    let found = types(&folder, ACCOUNTS, &["--set", "typescript.read-only-properties=true"]);
+    for line in ["  readonly id: Id;", "  readonly id?: Id;", "  readonly since: number;", "  name: string;"] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+}
+
+#[test]
+fn a_setting_separates_requests_in_later_versions() {
+    let folder = Folder::new();
+    let later = ACCOUNTS.replace("openapi: 3.0.3", "openapi: 3.1.0");
+    assert!(!types(&folder, &later, &[]).contains("AccountRequest"));
+    assert!(types(&folder, &later, &["--set", "openapi.read-write=separate"]).contains("export type AccountRequest"));
+    assert!(!types(&folder, ACCOUNTS, &["--set", "openapi.read-write=annotation"]).contains("AccountRequest"));
+}

@@ -19,7 +19,7 @@ fn generate(folder: &Folder) -> Run {
 fn templates_are_listed_with_their_variables() {
     Folder::new().run(&["templates", "typescript/record"]).exits(0).prints_only(
         "typescript/record.tera\n  An object type.\n    docs: list of text\n    name: text\n    \
-         interface: flag\n    readonly: flag\n    members: list of { docs: list of text, key: text, ty: text }\n",
+         interface: flag\n    readonly: flag\n    members: list of { docs: list of text, readonly: flag, key: text, ty: text }\n",
     );
 }
 

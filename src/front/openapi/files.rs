@@ -188,7 +188,7 @@ impl<'a> Files<'a, '_> {
 }
 
 /// Returns a value with another source location.
-fn placed(value: &Node, at: &Node) -> Node {
+pub(super) fn placed(value: &Node, at: &Node) -> Node {
     let value = match &value.value {
         Value::Object(members) => {
             Value::Object(members.iter().map(|part| member(at, &part.key, placed(&part.value, at))).collect())

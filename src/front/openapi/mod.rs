@@ -3,6 +3,7 @@
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
 mod defects;
+mod direction;
 mod discriminator;
 mod files;
 mod ignored;
@@ -50,12 +51,16 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let mut agent = root.clone();
     let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
     let own = own_uri.and_then(Node::as_str);
-    files::embed(&mut agent, own, &library.base_of(notes.document), library, notes.findings);
+    let base = library.base_of(notes.document);
+    files::embed(&mut agent, own, &base, library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
     if notes.lenient {
         defects::leave_out(&mut agent, notes);
     }
     schema_rules(&mut agent, options.openapi, notes);
+    if options.openapi.read_write.separates(is_older) {
+        direction::separate(&mut agent, &base, library, is_older);
+    }
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));

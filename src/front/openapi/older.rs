@@ -33,7 +33,12 @@ pub(super) fn lower(root: &mut Node) {
     each(root, &mut schema);
 }
 
-/// Rewrites a schema by all rules.
+/// Rewrites a schema of another file, and those in it.
+pub(super) fn lower_schema(root: &mut Node) {
+    super::schemas::schema(root, &mut schema);
+}
+
+/// Rewrites a schema by all rules, apart from those in it.
 fn schema(schema: &mut Node) {
     let Value::Object(members) = &mut schema.value else { return };
     RULES.iter().for_each(|(_, apply)| apply(members));

@@ -20,6 +20,11 @@ reading! {
         ///
         /// `exact`: one. `any`: one or more, as with `anyOf`, for documents whose branches overlap.
         one_of: OneOfReading = "one-of";
+        /// Reading: whether `readOnly` and `writeOnly` decide which direction requires a property
+        ///
+        /// `by-version`: `separate` in 3.0, `annotation` in 3.1 and 3.2. `separate`: what is `readOnly` is required in
+        /// responses only, what is `writeOnly` in requests only. `annotation`: they change no verdict.
+        read_write: ReadWriteReading = "read-write";
     }
 }
 
@@ -50,6 +55,29 @@ choices! {
         Exact = "exact",
         /// One branch or more accept a value
         Any = "any",
+    }
+}
+
+choices! {
+    /// The reading of `readOnly` and `writeOnly`.
+    ReadWriteReading {
+        /// By the rules of the version: `separate` in 3.0, `annotation` in 3.1 and 3.2
+        ByVersion = "by-version",
+        /// What is `readOnly` is required in responses only, what is `writeOnly` in requests only
+        Separate = "separate",
+        /// They change no verdict
+        Annotation = "annotation",
+    }
+}
+
+impl ReadWriteReading {
+    /// Returns whether requests and responses are separated in a document, which may be one of 3.0.
+    pub(super) fn separates(self, is_of_3_0: bool) -> bool {
+        match self {
+            Self::ByVersion => is_of_3_0,
+            Self::Separate => true,
+            Self::Annotation => false,
+        }
     }
 }
 

@@ -42,7 +42,7 @@ fn children(part: &mut Node, visit: &mut impl FnMut(&mut Node)) {
 }
 
 /// Visits a schema and those in it: the operands of keywords, and definitions.
-fn schema(schema: &mut Node, visit: &mut impl FnMut(&mut Node)) {
+pub(super) fn schema(schema: &mut Node, visit: &mut impl FnMut(&mut Node)) {
     if schema.is_object() {
         visit(schema);
     }

@@ -15,6 +15,8 @@ options! {
         checks: Option<CheckLevel> = "checks";
         /// Declare properties, arrays and tuples as `readonly`
         readonly: bool = "readonly";
+        /// Declare properties with `readOnly: true` as `readonly`
+        read_only_properties: bool = "read-only-properties";
         /// Declarations of object types
         objects: ObjectStyle = "objects";
         /// Declarations of enumerations

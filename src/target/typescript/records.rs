@@ -3,11 +3,11 @@
 use super::declarations::{Declarations, Declared, Head};
 use super::names::is_in_objects;
 use super::options::ObjectStyle;
-use super::types::Written;
+use super::types::{Written, modifier};
 use super::{quote, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
-use crate::model::{Case, Record, Rest, Type};
+use crate::model::{Case, Field, Record, Rest, Type};
 use crate::render::{List, views};
 
 views! {
@@ -23,6 +23,7 @@ views! {
     /// A property, or an index signature.
     struct MemberView {
         docs: Vec<String>,
+        readonly: bool,
         /// With a question mark behind it, if the property is optional.
         key: String,
         ty: String,
@@ -33,18 +34,24 @@ impl Declarations<'_, '_> {
     /// Returns the object type of a record, or of one of its cases.
     pub(super) fn record(&self, head: Head, record: &Record, case: Option<&Case>) -> Result<Declared, Diagnostic> {
         let properties = properties(record, case);
-        let readonly = self.types.readonly();
         let others = self.others(record, &properties).map(|ty| ty.text());
-        let others = others.map(|ty| MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), ty });
+        let others = others.map(|ty| MemberView {
+            docs: Vec::new(),
+            readonly: self.types.options.readonly,
+            key: "[key: string]".to_owned(),
+            ty,
+        });
         match others {
             Some(only) if record.fields.is_empty() => {
-                self.alias(head, format!("{{ {readonly}{}: {} }}", only.key, only.ty))
+                self.alias(head, format!("{{ {}{}: {} }}", modifier(only.readonly), only.key, only.ty))
             }
             others => {
                 let mut shape = "{ ".to_owned();
                 let members = properties.iter().map(|property| self.member(*property)).chain(others);
                 let members = members
-                    .inspect(|MemberView { key, ty, .. }| shape.extend([readonly, key, ": ", ty, "; "]))
+                    .inspect(|MemberView { readonly, key, ty, .. }| {
+                        shape.extend([modifier(*readonly), key, ": ", ty, "; "]);
+                    })
                     .collect();
                 shape.push('}');
                 let interface = self.types.options.objects == ObjectStyle::Interface;
@@ -77,7 +84,15 @@ impl Declarations<'_, '_> {
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let mut key = quote::key(&field.name);
         key.push_str(if presence == Presence::Required { "" } else { "?" });
-        MemberView { docs, key, ty: self.value(property).text() }
+        let options = &self.types.options;
+        let readonly = options.readonly || options.read_only_properties && self.is_read_only(field);
+        MemberView { docs, readonly, key, ty: self.value(property).text() }
+    }
+
+    /// Returns whether a property is read-only, by itself or by its type.
+    fn is_read_only(&self, field: &Field) -> bool {
+        let is_marked = |id| self.types.model.definition(id).docs.read_only;
+        field.docs.read_only || field.ty.non_null().name().is_some_and(is_marked)
     }
 
     /// Returns the type of a property when it is read.

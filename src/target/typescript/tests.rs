@@ -1,5 +1,6 @@
 //! Tests with small models.
 
+use super::options::TypeScriptOptions;
 use crate::model::*;
 use crate::target::job::Generated;
 use crate::target::test_models::{definition, generate, model_of};
@@ -330,6 +331,25 @@ fn an_error_tells_its_categories() {
     model.error = Some(TypeId(0));
     let text = body(&model);
     assert!(ErrorCategory::ALL.iter().all(|category| text.contains(category.prefix())), "{text}");
+}
+
+#[test]
+fn properties_that_are_read_only_are_readonly_on_request() {
+    let marked = || Docs { read_only: true, ..Docs::default() };
+    let mut own = field("own", Type::String, true);
+    own.docs = marked().into();
+    let by_type = field("by type", Type::Named(TypeId(1)).nullable(), false);
+    let mut id = definition("Id", Body::Alias(Type::String));
+    id.docs = marked().into();
+    let fields = vec![own, by_type, field("other", Type::List(any()), true)];
+    let model = model(vec![definition("User", Body::Record(record(fields, Rest::Ignored))), id]);
+    let mut options = Options::default();
+    options.of_mut::<TypeScriptOptions>().read_only_properties = true;
+    let text = generate(&model, Target::TypeScript, &options).expect("generates").text;
+    for line in ["  readonly own: string;", "  readonly \"by type\"?: Id | null;", "  other: unknown[];"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(!body(&model).contains("  readonly own"));
 }
 
 #[test]

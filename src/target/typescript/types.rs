@@ -121,7 +121,7 @@ impl<'a> Types<'a> {
 
     /// Returns the modifier of what can't be changed.
     pub(super) fn readonly(&self) -> &'static str {
-        if self.options.readonly { READONLY } else { "" }
+        modifier(self.options.readonly)
     }
 
     /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
@@ -136,6 +136,11 @@ impl<'a> Types<'a> {
         let items: Vec<_> = required.chain(optional).chain(rest).collect();
         format!("[{}]", items.join(", "))
     }
+}
+
+/// Returns the modifier of a property that may be one that can't be changed.
+pub(super) fn modifier(readonly: bool) -> &'static str {
+    if readonly { READONLY } else { "" }
 }
 
 /// Returns the name of a type parameter, apart from those of types.
