@@ -18,7 +18,7 @@ pub(super) struct Inheritance {
 }
 
 /// Maximum number of branches of all unions of children: a chain of parents has the square of its length.
-const MAX_BRANCHES: usize = 100_000;
+const MAX_BRANCHES: usize = 10_000;
 
 /// The components that extend others.
 struct Tree<'n> {

@@ -1,6 +1,7 @@
 //! Unions with a discriminator: each branch requires the tags that select it.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::super::schemas::find_mut;
 use super::parents::Inheritance;
@@ -15,6 +16,8 @@ pub(super) struct Unions<'n> {
     /// The tags of components, in the order of the document.
     tagged: Vec<(String, Tag)>,
     by_component: HashMap<String, Vec<Tag>>,
+    /// What components say of properties, by both names.
+    facts: HashMap<(String, String), Rc<Facts>>,
 }
 
 /// What becomes of a branch.
@@ -45,7 +48,7 @@ struct Selector {
 impl<'n> Unions<'n> {
     pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance) -> Self {
         let components = components.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
-        Self { components, inheritance, tagged: Vec::new(), by_component: HashMap::new() }
+        Self { components, inheritance, tagged: Vec::new(), by_component: HashMap::new(), facts: HashMap::new() }
     }
 
     /// Returns the tags of components.
@@ -110,17 +113,16 @@ impl<'n> Unions<'n> {
     }
 
     /// Returns what becomes of a branch.
-    fn selection(&self, branch: &Node, selector: &Selector) -> Selection {
+    fn selection(&mut self, branch: &Node, selector: &Selector) -> Selection {
         let Some(name) = refers_to(branch) else {
             let facts = FactReader::read(&self.components, &selector.property, branch);
             return Selection::Unchanged(facts.values.unwrap_or_default());
         };
         let mapped = selector.mapping.get(&name).cloned();
-        let Some(component) = self.components.get(name.as_str()) else {
+        let Some(facts) = self.facts_of(&name, &selector.property) else {
             // A schema of another file has no name but those of the mapping.
             return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
         };
-        let facts = FactReader::read(&self.components, &selector.property, component);
         if !facts.can_have_tag() {
             return Selection::Unchanged(mapped.unwrap_or_default());
         }
@@ -130,6 +132,14 @@ impl<'n> Unions<'n> {
             return Selection::Unchanged(names);
         }
         Selection::Tagged(names)
+    }
+
+    /// Returns what a component says of a property; none if there is no such component.
+    fn facts_of(&mut self, name: &str, property: &str) -> Option<Rc<Facts>> {
+        let component = self.components.get(name)?;
+        let facts = self.facts.entry((name.to_owned(), property.to_owned()));
+        let facts = facts.or_insert_with(|| Rc::new(FactReader::read(&self.components, property, component)));
+        Some(Rc::clone(facts))
     }
 
     /// Makes a branch require a tag: the component that it refers to, unless that has another, or the branch itself.
