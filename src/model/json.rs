@@ -2,7 +2,7 @@
 
 use super::print::TypePrinter;
 use super::{
-    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
+    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming, Operation,
     OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
     Variant,
 };
@@ -40,6 +40,8 @@ impl Model {
             .with("keep", Json::string(contract.limit.keep.name()))
             .maybe("hints", hints(&contract.hints))
             .flag("isWrapped", contract.is_wrapped)
+            .maybe("operation", contract.operation.as_ref().map(Operation::to_json))
+            .flag("isWithoutContent", !contract.has_content)
             .with("place", place(&contract.place))
             .object()
     }

@@ -48,6 +48,8 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         lists_parameters: false,
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
+        operation: None,
+        has_content: true,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }
 }
