@@ -100,3 +100,58 @@ impl Distinct {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{document, model, model_of};
+    use crate::{Generator, Source};
+
+    const USER: &str = r#"{"User": {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}"#;
+    const REFERENCE: &str = r##"{"schema": {"$ref": "#/components/schemas/User"}}"##;
+
+    /// Returns a document whose operation has these media types in its request, and these responses.
+    fn api(request: &str, responses: &str) -> String {
+        let body = format!(r#"{{"required": true, "content": {{{request}}}}}"#);
+        let paths = format!(r#"{{"/a": {{"post": {{"requestBody": {body}, "responses": {{{responses}}}}}}}}}"#);
+        document("3.1.0", &paths, USER)
+    }
+
+    #[test]
+    fn each_media_type_is_a_type() {
+        let request = format!(r#""text/xml": {REFERENCE}, "application/json": {REFERENCE}, "a/b": {{"schema": {{"type": "integer"}}}}"#);
+        let response = |status: u16, schema: &str| {
+            let text = r#""text/plain": {"schema": {"type": "string"}}"#;
+            format!(r#""{status}": {{"description": "", "content": {{{text}, "application/json": {schema}}}}}"#)
+        };
+        let responses = [response(200, REFERENCE), response(400, r#"{"schema": {"type": "boolean"}}"#)].join(", ");
+        let found = model(&api(&request, &responses));
+        for line in [
+            "PostAParamsBody = union { User User, Integer integer }",
+            "PostAResult = union { User User, String string }",
+            "PostAError = union { Boolean boolean, String string }",
+        ] {
+            assert!(found.contains(line), "{line}\n{found}");
+        }
+    }
+
+    #[test]
+    fn a_media_type_without_a_schema_is_noted() {
+        let text = api(
+            &format!(r#""text/xml": {{}}, "application/json": {REFERENCE}"#),
+            r#""200": {"description": "", "content": {"text/html": {}, "text/plain": {}}}"#,
+        );
+        let source = Source::Text { name: "api.json".into(), bytes: text.clone().into_bytes() };
+        let read = Generator::new().read([source]).expect("a model");
+        let notes: Vec<&str> = read.warnings.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(notes, ["no type has 1 media type without a schema"]);
+        let found = model(&text);
+        assert!(found.contains(r#"PostAParams = { "body": User }"#) && found.contains("PostAResult = any"), "{found}");
+    }
+
+    #[test]
+    fn no_content_is_null() {
+        let responses = r#""201": {"description": "New"}, "202": {"description": "Later"}"#;
+        let found = model_of(&Generator::new(), &api(&format!(r#""a/b": {REFERENCE}"#), responses));
+        assert!(found.contains("PostAResult = null"), "{found}");
+    }
+}

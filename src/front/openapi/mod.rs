@@ -3,6 +3,7 @@
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
 mod bodies;
+mod extensions;
 mod files;
 mod older;
 mod operation;
@@ -44,6 +45,8 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     parts::check(&agent, PartKind::Document, notes);
     if is_older {
         older::lower(&mut agent);
+    } else {
+        extensions::lower(&mut agent);
     }
     let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
     let tools = OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options);

@@ -190,8 +190,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let first = bodies.iter().find_map(|(_, bodies)| bodies.first());
         let schema = schemas.union(at).unwrap_or_else(|| no_content(at));
         let mut members = vec![member(at, "type", string(at, "Custom")), member(at, "schema", schema)];
-        let description = success.iter().find_map(|response| response.get("description"));
-        members.extend(description.map(|text| member(text, "description", text.clone())));
+        members.extend(description(&bodies).map(|text| member(&text, "description", text.clone())));
         match first {
             None => members.push(member(at, NO_CONTENT, node(at, Value::Bool(true)))),
             Some(body) if !is_any(body.content_type) && body.content_type != "application/json" => {
@@ -224,6 +223,22 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             values.extend(value.cloned());
         }
         values
+    }
+}
+
+/// Returns the description of responses to success: that of the first, and that of one without content beside others.
+fn description(responses: &[(&Node, Vec<Body>)]) -> Option<Node> {
+    let text = |response: &Node| Some(response.get("description")?.as_str()?.trim().to_owned());
+    let described = |(response, _): &(&Node, Vec<Body>)| response.get("description").cloned();
+    let (with, without): (Vec<_>, Vec<_>) = responses.iter().partition(|(_, bodies)| !bodies.is_empty());
+    let first = with.iter().chain(&without).find_map(|response| described(response))?;
+    match without.first().filter(|_| !with.is_empty()) {
+        None => Some(first),
+        Some((response, _)) => {
+            let of_null = text(response).filter(|text| !text.is_empty()).unwrap_or_else(|| "No content".to_owned());
+            let all = format!("{}\n\n`null`: {of_null}", first.as_str().unwrap_or_default().trim());
+            Some(string(&first, &all))
+        }
     }
 }
 

@@ -111,3 +111,85 @@ fn own_members(node: Option<&Node>) -> impl Iterator<Item = &Member> {
     let members = node.map(Node::members).unwrap_or_default();
     members.iter().filter(|member| !member.key.starts_with("x-"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{document, model, model_of};
+    use crate::{Generator, Source};
+
+    /// Returns an operation that takes an integer, with more members.
+    fn operation(more: &str) -> String {
+        format!(
+            r#"{{{more} "requestBody": {{"required": true, "content": {{"application/json": {{"schema":
+            {{"type": "integer"}}}}}}}}, "responses": {{"204": {{"description": "Seen"}}}}}}"#
+        )
+    }
+
+    fn contracts(model: &str) -> Vec<&str> {
+        model.lines().filter_map(|line| line.strip_prefix("contract \"")?.split('"').next()).collect()
+    }
+
+    #[test]
+    fn webhooks_are_tools() {
+        let webhooks = format!(
+            r#"{{"new-pet": {{"post": {}}}, "gone": {{"post": {}, "put": {}}}, "x-note": {{"get": 1}}}}"#,
+            operation(""),
+            operation(r#""operationId": "onGone","#),
+            operation(""),
+        );
+        let text = document("3.1.0", "{}", "{}").replacen('{', &format!("{{\"webhooks\": {webhooks}, "), 1);
+        let found = model(&text);
+        assert_eq!(contracts(&found), ["new-pet", "onGone", "gone_put"], "{found}");
+        assert!(found.contains("NewPetParams = { \"body\": integer }"), "{found}");
+        assert!(found.contains("NewPetResult = null"), "{found}");
+    }
+
+    /// Returns a document with a path whose operation has a callback, which leads back to itself, and so has another path.
+    fn with_callbacks() -> String {
+        let again = r##""callbacks": {"again": {"$ref": "#/components/callbacks/Done"}},"##;
+        let paths = format!(
+            r##"{{"/a": {{"get": {{"operationId": "getA", "callbacks": {{"done": {{"$ref": "#/components/callbacks/Done"}}}}}}}},
+            "/b": {{"get": {{"operationId": "getB", "callbacks": {{
+                "done": {{"$ref": "#/components/callbacks/Done"}},
+                "state": {{"{{$url}}": {{"post": {}, "put": {}}}}}}}}}}}}}"##,
+            operation(""),
+            operation(r#""tags": ["x"],"#),
+        );
+        let callbacks = format!(
+            r#""components": {{"callbacks": {{"Done": {{"{{$url}}": {{"post": {}}}}}, "Alone": {{"x": {{"put": {}}}}}}}, "#,
+            operation(&format!(r#""operationId": "onDone", {again}"#)),
+            operation(""),
+        );
+        document("3.0.3", &paths, "{}").replace(r#""components": {"#, &callbacks)
+    }
+
+    #[test]
+    fn callbacks_are_tools_once() {
+        let found = model(&with_callbacks());
+        let expected = ["getA", "onDone", "getB", "getB_state_post", "getB_state_put", "Alone"];
+        assert_eq!(contracts(&found), expected, "{found}");
+    }
+
+    #[test]
+    fn callbacks_are_selected_with_their_operations() {
+        let of = |only: &str| model_of(&Generator::new().only([only]), &with_callbacks());
+        assert_eq!(contracts(&of("getB")), ["getB", "onDone", "getB_state_post", "getB_state_put"]);
+        assert_eq!(contracts(&of("x")), ["getB_state_put"]);
+    }
+
+    #[test]
+    fn callbacks_of_other_files_stand_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let api = r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
+            "paths": {"/a": {"get": {"operationId": "getA", "callbacks": {"one": {"$ref": "c.json#/C"}, "two":
+                {"$ref": "c.json#/C"}}}}}}"##;
+        // Each copy would have two more copies.
+        let again = r##""callbacks": {"one": {"$ref": "#/C"}, "two": {"y": {"$ref": "#/C/x"}}},"##;
+        let callback = format!(r#"{{"C": {{"x": {{"post": {}}}}}}}"#, operation(&format!("\"operationId\": \"on\", {again}")));
+        std::fs::write(folder.path().join("api.json"), api).expect("a file");
+        std::fs::write(folder.path().join("c.json"), callback).expect("a file");
+        let read = Generator::new().read([Source::Path(folder.path().join("api.json"))]);
+        let found = read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string();
+        assert_eq!(contracts(&found), ["getA", "on"], "{found}");
+    }
+}
