@@ -92,6 +92,21 @@ impl<'a> Files<'a, '_> {
         if let Some(reference) = source.get("$ref").and_then(Node::as_str) {
             return self.referred(reference, kind, home, at).unwrap_or_else(|| placed(source, at));
         }
+        match kind {
+            PartKind::Callback => self.called_back(source, kind, 0, home, at),
+            PartKind::CallbackItem => self.called_back(source, kind, 1, home, at),
+            PartKind::Document
+            | PartKind::Components
+            | PartKind::PathItem
+            | PartKind::Operation
+            | PartKind::Carrier
+            | PartKind::Example
+            | PartKind::Schema => self.with_parts(source, kind, home, at),
+        }
+    }
+
+    /// Returns a part with copies of its own parts.
+    fn with_parts(&mut self, source: &Node, kind: PartKind, home: &Home, at: &Node) -> Node {
         let copied = source.members().iter().map(|part| {
             let home = home.at(&part.key);
             let value = match (Child::of(kind, &part.key), &part.value.value) {
@@ -132,25 +147,13 @@ impl<'a> Files<'a, '_> {
                 }
                 Some(_) => return None,
                 None if home.references > MAX_NESTED => return None,
-                None => {
-                    return Some(match kind {
-                        PartKind::Callback => self.called_back(target, kind, 0, home, at),
-                        PartKind::CallbackItem => self.called_back(target, kind, 1, home, at),
-                        PartKind::Document
-                        | PartKind::Components
-                        | PartKind::PathItem
-                        | PartKind::Operation
-                        | PartKind::Carrier
-                        | PartKind::Example
-                        | PartKind::Schema => self.copied(target, kind, &home, at),
-                    });
-                }
+                None => return Some(self.copied(target, kind, &home, at)),
             }
         }
     }
 
     /// Returns a reference to a callback or its path item of another file, which is copied once.
-    fn called_back(&mut self, target: &Node, kind: PartKind, list: usize, home: Home, at: &Node) -> Node {
+    fn called_back(&mut self, target: &Node, kind: PartKind, list: usize, home: &Home, at: &Node) -> Node {
         let key = (list, home.uri.clone(), home.pointer.clone());
         let index = match self.indexes.get(&key) {
             Some(index) => *index,
@@ -158,7 +161,7 @@ impl<'a> Files<'a, '_> {
                 let index = self.callbacks[list].len();
                 self.callbacks[list].push(member(at, &index.to_string(), node(at, Value::Null)));
                 self.indexes.insert(key, index);
-                self.callbacks[list][index].value = self.copied(target, kind, &home, at);
+                self.callbacks[list][index].value = self.with_parts(target, kind, home, at);
                 index
             }
         };
