@@ -32,6 +32,7 @@ pub(crate) use contract::{WRAPPED, essence, is_json};
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
 };
+pub(crate) use docs::BYTES;
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
@@ -126,6 +127,11 @@ impl Model {
     /// Returns the definitions that are declared here, not by another module, another package or the user, with their ids, in reading order.
     pub(crate) fn own(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
         self.iter().filter(|(_, definition)| definition.external.is_none())
+    }
+
+    /// Returns whether values of a definition are bytes.
+    pub(crate) fn has_bytes(&self) -> bool {
+        self.definitions.iter().any(Definition::is_bytes)
     }
 
     /// Returns the type behind aliases.

@@ -2,6 +2,7 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod binary;
 mod bodies;
 mod extensions;
 mod files;
@@ -48,6 +49,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     } else {
         extensions::lower(&mut agent);
     }
+    binary::lower(&mut agent);
     let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
     let tools = OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
