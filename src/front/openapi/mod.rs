@@ -16,6 +16,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+#[cfg(feature = "cli")]
 pub(crate) use self::operations::operations;
 use self::operations::{Finder, Found};
 use self::parts::PartKind;
