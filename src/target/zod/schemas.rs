@@ -76,6 +76,8 @@ impl<'m> SchemaBuilder<'m> {
         let definition = self.model.definition(id);
         let (check, at) = (self.check_of(id), definition.name.as_str());
         let zod = match &definition.body {
+            // Any value, as validators have it.
+            Body::Alias(_) if definition.is_bytes() => Zod::z("custom<Blob>"),
             Body::Alias(ty) => self.schema(ty, &check, at),
             Body::Enum(members) => self.enumeration(members, &check, at),
             // An object that zod can't read: a test.
