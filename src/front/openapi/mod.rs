@@ -144,12 +144,16 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             count => Some(format!("{count} {many}")),
         };
         let LeftOut { parameters, bodies } = self.left_out;
+        let help = match bodies {
+            0 => "headers and cookies are about the transport, and stay out of the types",
+            _ => "give each media type a `schema`",
+        };
         let parameters = counted(parameters, "parameter in a header or a cookie", "parameters in headers and cookies");
         let bodies = counted(bodies, "media type without a schema", "media types without a schema");
         let parts: Vec<String> = parameters.into_iter().chain(bodies).collect();
         if !parts.is_empty() {
             let message = format!("no type has {}", parts.join(", and "));
-            self.notes.report(self.root, Diagnostic::new(Code::NotInTypes, message));
+            self.notes.report(self.root, Diagnostic::new(Code::NotInTypes, message).help(help));
         }
     }
 
