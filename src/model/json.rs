@@ -2,9 +2,9 @@
 
 use super::print::TypePrinter;
 use super::{
-    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming, Operation,
-    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
-    Variant,
+    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
+    Operation, OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple,
+    Type, TypeId, Variant,
 };
 use crate::text::{Json, Place};
 

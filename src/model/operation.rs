@@ -61,8 +61,7 @@ mod tests {
 
     #[test]
     fn sentences_name_the_place() {
-        let operation =
-            |place, name: &str| Operation { place, method: "GET".to_owned(), name: name.to_owned() };
+        let operation = |place, name: &str| Operation { place, method: "GET".to_owned(), name: name.to_owned() };
         let code = |text: &str| format!("`{text}`");
         let of = |place, name| operation(place, name).sentence("Response", code);
         assert_eq!(of(OperationPlace::Path, "/pets"), "Response of `GET /pets`.");

@@ -212,7 +212,8 @@ impl<'j> Job<'j> {
             Form::Package => &document.name,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let subject = Subject { error: error.as_deref(), ..Subject::new(self.profile, document.input.model, name, self.options) };
+        let subject =
+            Subject { error: error.as_deref(), ..Subject::new(self.profile, document.input.model, name, self.options) };
         document.input.after(self.profile, &subject)
     }
 

@@ -118,7 +118,9 @@ mod tests {
 
     #[test]
     fn each_media_type_is_a_type() {
-        let request = format!(r#""text/xml": {REFERENCE}, "application/json": {REFERENCE}, "a/b": {{"schema": {{"type": "integer"}}}}"#);
+        let request = format!(
+            r#""text/xml": {REFERENCE}, "application/json": {REFERENCE}, "a/b": {{"schema": {{"type": "integer"}}}}"#
+        );
         let response = |status: u16, schema: &str| {
             let text = r#""text/plain": {"schema": {"type": "string"}}"#;
             format!(r#""{status}": {{"description": "", "content": {{{text}, "application/json": {schema}}}}}"#)

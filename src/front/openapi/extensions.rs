@@ -90,8 +90,7 @@ fn nullable(members: &mut Vec<Member>, at: &Node) {
 }
 
 /// The members of a schema that document all of its values.
-const DOCUMENTATION: [&str; 7] =
-    ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
+const DOCUMENTATION: [&str; 7] = ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
 
 /// Returns whether a keyword may reject `null`.
 fn decides_null(name: &str) -> bool {

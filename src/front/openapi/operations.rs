@@ -86,8 +86,14 @@ impl<'o, 'n, 'r, 'd, 'f, 'm> Finder<'o, 'n, 'r, 'd, 'f, 'm> {
     fn of_item(&mut self, item: &'n Node, place: OperationPlace, name: &'n str) -> Vec<Operation<'n>> {
         let Some(item) = self.reader.resolve(item) else { return Vec::new() };
         let is_alone = operations(item).nth(1).is_none();
-        let operation = |Member { key, value, .. }: &'n Member| {
-            Operation { place, name, method: key, is_alone, node: value, item, around: None }
+        let operation = |Member { key, value, .. }: &'n Member| Operation {
+            place,
+            name,
+            method: key,
+            is_alone,
+            node: value,
+            item,
+            around: None,
         };
         operations(item).map(operation).collect()
     }
@@ -185,7 +191,8 @@ mod tests {
                 {"$ref": "c.json#/C"}}}}}}"##;
         // Each copy would have two more copies.
         let again = r##""callbacks": {"one": {"$ref": "#/C"}, "two": {"y": {"$ref": "#/C/x"}}},"##;
-        let callback = format!(r#"{{"C": {{"x": {{"post": {}}}}}}}"#, operation(&format!("\"operationId\": \"on\", {again}")));
+        let callback =
+            format!(r#"{{"C": {{"x": {{"post": {}}}}}}}"#, operation(&format!("\"operationId\": \"on\", {again}")));
         std::fs::write(folder.path().join("api.json"), api).expect("a file");
         std::fs::write(folder.path().join("c.json"), callback).expect("a file");
         let read = Generator::new().read([Source::Path(folder.path().join("api.json"))]);

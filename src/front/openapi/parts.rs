@@ -50,9 +50,13 @@ impl Child {
             }
             (PartKind::Components, "examples") | (PartKind::Carrier, "examples") => Self::Map(PartKind::Example),
             (PartKind::Components, "schemas") => Self::Map(PartKind::Schema),
-            (PartKind::PathItem | PartKind::CallbackItem | PartKind::Operation, "parameters") => Self::List(PartKind::Carrier),
+            (PartKind::PathItem | PartKind::CallbackItem | PartKind::Operation, "parameters") => {
+                Self::List(PartKind::Carrier)
+            }
             (PartKind::PathItem | PartKind::CallbackItem, "additionalOperations") => Self::Map(PartKind::Operation),
-            (PartKind::PathItem | PartKind::CallbackItem, name) if METHODS.contains(&name) => Self::Part(PartKind::Operation),
+            (PartKind::PathItem | PartKind::CallbackItem, name) if METHODS.contains(&name) => {
+                Self::Part(PartKind::Operation)
+            }
             (PartKind::Operation, "requestBody") => Self::Part(PartKind::Carrier),
             (PartKind::Operation, "responses") | (PartKind::Carrier, "content") => Self::Map(PartKind::Carrier),
             (PartKind::Carrier, "schema" | "itemSchema") => Self::Part(PartKind::Schema),

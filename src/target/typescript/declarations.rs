@@ -102,7 +102,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Alias(ty) => match self.types.absorbed_by(ty) {
                 Some(Body::Enum(members)) => self.listed(head, literals(members).or("null".to_owned()), members),
                 Some(Body::Union(union)) => self.union(head, &comment, union, true),
-                Some(Body::Alias(_) | Body::Record(_)) | None if self.is_void(id, ty) => self.alias(head, VOID.to_owned()),
+                Some(Body::Alias(_) | Body::Record(_)) | None if self.is_void(id, ty) => {
+                    self.alias(head, VOID.to_owned())
+                }
                 Some(Body::Alias(_) | Body::Record(_)) | None => self.alias(head, self.types.write(ty).text()),
             },
             Body::Enum(members) if self.has_values(plain, members) => self.values(head, members),
