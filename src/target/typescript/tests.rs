@@ -381,6 +381,6 @@ fn bytes_have_the_type_of_the_host() {
     let docs = Docs { format: Some("binary".to_owned()), ..Docs::default() };
     let bytes = Definition { docs: docs.into(), ..definition("Binary", Body::Alias(Type::Any)) };
     assert!(body(&model(vec![bytes.clone()])).contains("export type Binary = Blob;"));
-    let other = definition("Blob", record(vec![field("sha", Type::String, true, "")]));
+    let other = definition("Blob", Body::Record(record(vec![field("sha", Type::String, true)], Rest::Ignored)));
     assert!(body(&model(vec![bytes, other])).contains("export type Binary = globalThis.Blob;"));
 }
