@@ -123,6 +123,7 @@ codes! {
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";
+    NotInTypes, "not-in-types", Note, Finding, "Parts of a document of OpenAPI are in no type: headers, cookies, and media types without a schema.";
     NotInOpenApi, "not-in-openapi", Note, Finding, "OpenAPI 3.0 has no such keyword, so that its documents can't carry the constraint.";
     InvalidInstance, "invalid-instance", Error, Finding, "A result is not valid for the contract of its tool.";
     InvalidFormat, "invalid-format", Warning, Finding, "A string of a result doesn't match its `format`.";

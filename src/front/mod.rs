@@ -31,7 +31,7 @@ pub(crate) use self::{
 
 pub(crate) use self::options::ReadingRow;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
+use crate::model::{InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
@@ -229,6 +229,14 @@ impl<'a, R> Tool<'a, R> {
         self.node.get(ERRORS).filter(|errors| errors.is_object())
     }
 
+    /// Returns the operation of OpenAPI that it is, if it is one.
+    pub(crate) fn operation(&self) -> Option<Operation> {
+        let node = self.node.get(OPERATION)?;
+        let named = |place: OperationPlace| Some((place, text(node, place.name())?.to_owned()));
+        let (place, name) = OperationPlace::ALL.into_iter().find_map(named)?;
+        Some(Operation { place, method: text(node, "method")?.to_owned(), name })
+    }
+
     /// Returns what it tells hosts.
     pub(crate) fn hints(&self) -> ToolHints {
         agent::hints(self.node)
@@ -274,10 +282,21 @@ impl<'a> Returns<'a> {
     pub(crate) fn is_wrapped(&self) -> bool {
         self.node.get(WRAPPED).and_then(Node::as_bool) == Some(true)
     }
+
+    /// Returns whether responses have content; `null` stands for none.
+    pub(crate) fn has_content(&self) -> bool {
+        self.node.get(NO_CONTENT).and_then(Node::as_bool) != Some(true)
+    }
 }
 
 /// The member of a tool with the schema of its errors: ADL has none beside results, and OpenAPI has.
 pub(crate) const ERRORS: &str = "x-errors";
+
+/// The member of a tool that is an operation of OpenAPI: its path, or the name of its webhook or callback, and its method.
+pub(crate) const OPERATION: &str = "x-operation";
+
+/// The member of `returns` by which responses have no content (OpenAPI 3.0.3, Response Object: `content` is optional).
+pub(crate) const NO_CONTENT: &str = "x-no-content";
 
 /// The member of an agent definition by which all of its definitions are types, also those that no tool uses.
 pub(crate) const ALL_DEFINITIONS: &str = "x-all-definitions";

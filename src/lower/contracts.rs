@@ -3,8 +3,11 @@
 use super::llm_text;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{self, Notes, Silent, Tool};
-use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
+use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart, ToolSettings, TypeId};
 use crate::source::Document;
+
+/// What a model reads of a result without content.
+const DONE: &str = "Done.";
 
 /// Returns the contract of a tool, and reports its invalid examples.
 pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Model, notes: &mut Notes) -> Contract {
@@ -29,12 +32,14 @@ pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Mod
         description: returns.description().map(str::to_owned),
         content_type: returns.content_type().unwrap_or("application/json").to_owned(),
         examples,
-        llm_text: None,
+        llm_text: (!returns.has_content()).then(|| LlmText { parts: vec![TextPart::Literal(DONE.to_owned())] }),
         limit: Limit::default(),
         input,
         lists_parameters: front::lists_parameters(tool.takes(), &notes.document.root),
         hints: tool.hints(),
         is_wrapped: returns.is_wrapped(),
+        operation: tool.operation(),
+        has_content: returns.has_content(),
         place: returns.place.clone(),
     }
 }

@@ -3,21 +3,45 @@
 //! The standard types repeat the same object, some with `details`, and a document's own schemas copy it. All of these
 //! become one type, whose properties are as wide as the widest of them, so that it accepts the values of all.
 
+use std::sync::Arc;
+
 use ecow::EcoString;
 
 use super::{Draft, Lowering};
 use crate::model::check::{Check, ObjectCheck, Properties};
-use crate::model::{self, Body, Docs, Field, Kinds, Naming, Operand, Record, Rest, Type, TypeId};
+use crate::model::{self, Body, Docs, Field, InputFormat, Kinds, Naming, Operand, Record, Rest, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
-use crate::text::Json;
+use crate::text::{File, Json};
 
 /// The name of the shared error type.
 pub(super) const NAME: &str = "ToolError";
 
+/// The documents whose errors are their own: those of OpenAPI, which know no error that all tools share.
+#[derive(Debug, Default)]
+pub(super) struct OwnErrors {
+    files: Vec<Arc<File>>,
+    /// Whether all documents are such, so that the files that they refer to are, too.
+    are_all: bool,
+}
+
+impl OwnErrors {
+    /// Collects them, given the file and the format of each document.
+    pub(super) fn new<'f>(documents: impl Iterator<Item = (&'f Arc<File>, InputFormat)>) -> Self {
+        let (with, others): (Vec<_>, Vec<_>) = documents.partition(|(_, format)| *format == InputFormat::OpenApi);
+        let files: Vec<_> = with.into_iter().map(|(file, _)| Arc::clone(file)).collect();
+        Self { are_all: others.is_empty() && !files.is_empty(), files }
+    }
+
+    fn has(&self, file: &Arc<File>) -> bool {
+        self.are_all || self.files.iter().any(|known| Arc::ptr_eq(known, file))
+    }
+}
+
 impl Lowering<'_> {
     /// Returns whether the value of a property `error` is the specification's error object, written out.
     pub(super) fn is_error(&self, schemas: &[SchemaId]) -> bool {
-        !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
+        let is_shared = |schema: &Schema| !self.own_errors.has(&schema.place.file) && self.is_error_object(schema);
+        !schemas.is_empty() && schemas.iter().all(|id| is_shared(self.graph.get(*id)))
     }
 
     fn is_error_object(&self, schema: &Schema) -> bool {

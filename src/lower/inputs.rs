@@ -6,12 +6,15 @@ use std::collections::HashSet;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::nodes::{array, member, node, object, string};
 use crate::front::{Agent, Front, Notes};
+use crate::model::Operation;
 use crate::schema::is_json_type;
 use crate::source::{Document, Member, Node, Value};
 
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
     pub(super) tool: &'d str,
+    /// The operation of OpenAPI that the tool is, if it is one.
+    pub(super) operation: Option<Operation>,
     /// The schema: that of the document, if it has the standard form.
     pub(super) schema: Cow<'d, Node>,
 }
@@ -19,10 +22,11 @@ pub(super) struct Parameters<'d> {
 /// Reads the declared parameters of all tools: of those that declare a result, then of the others.
 pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut Findings) -> Vec<Parameters<'d>> {
     let Front::Agent(Agent { tools, silent, .. }) = front else { return Vec::new() };
-    let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.takes()?)));
-    let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes()?))));
+    let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.operation(), tool.takes()?)));
+    let of_silent = silent.iter().filter_map(|tool| Some((tool.name, tool.operation(), tool.takes()?)));
     let mut notes = Notes { document, findings, lenient: false };
-    said.filter_map(|(tool, node)| Some(Parameters { tool, schema: notes.object(node)? })).collect()
+    let read = |(tool, operation, node)| Some(Parameters { tool, operation, schema: notes.object(node)? });
+    of_tools.chain(of_silent).filter_map(read).collect()
 }
 
 impl Notes<'_, '_> {

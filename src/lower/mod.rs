@@ -65,6 +65,7 @@ pub(crate) use self::{
     llm_text::template,
     passes::Lowered,
 };
+use error_type::OwnErrors;
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
@@ -141,6 +142,8 @@ struct Lowering<'g> {
     pending: VecDeque<usize>,
     /// The shared error type, once it is used.
     error: Option<usize>,
+    /// The documents that have no shared error type.
+    own_errors: OwnErrors,
     /// Overrides whose names others have already.
     clashes: Vec<usize>,
     /// The number of types that intersect several schemas.

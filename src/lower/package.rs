@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::assemble::Ids;
+use super::error_type::OwnErrors;
 use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
 use super::overrides::Match;
@@ -121,7 +122,8 @@ impl<'a, 'g> Package<'a, 'g> {
     /// there.
     fn new(graph: &'g Graph, parts: &'a [DocumentRoots<'a>]) -> Self {
         let assert_formats = parts.iter().any(|part| part.options.assert_formats);
-        let mut lowering = Lowering { is_package: true, assert_formats, ..Lowering::new(graph) };
+        let own_errors = OwnErrors::new(parts.iter().map(DocumentRoots::file_and_format));
+        let mut lowering = Lowering { is_package: true, assert_formats, own_errors, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
         let others: BTreeSet<usize> = parts.iter().filter_map(|part| part.package).collect();
         let mut of_drafts = BTreeMap::new();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Lowering;
 use super::assemble::{Assembled, Ids};
 use super::contracts::{self, silent_tool};
+use super::error_type::OwnErrors;
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
@@ -16,6 +17,7 @@ use crate::front::{self, Adopted, Agent, Front, FrontOptions, Notes, Silent, Too
 use crate::model::{Input, InputFormat, Model, ToolSettings};
 use crate::schema::{BuildOptions, Builder, Graph, find_cycles};
 use crate::source::{Document, Library};
+use crate::text::File;
 
 /// The options for reading a document.
 #[derive(Debug, Clone, Default)]
@@ -249,6 +251,11 @@ impl<'a> DocumentRoots<'a> {
         Self { document, options, package, input, roots, inputs, silent }
     }
 
+    /// Returns the file of the document, and its format.
+    pub(super) fn file_and_format(&self) -> (&Arc<File>, InputFormat) {
+        (&self.document.file, self.input.format)
+    }
+
     /// Returns all roots.
     pub(super) fn all_roots(&self) -> impl Iterator<Item = &Root<'a>> {
         self.roots.iter().chain(&self.inputs)
@@ -275,7 +282,8 @@ impl DocumentGraph<'_> {
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let assert_formats = self.part.options.assert_formats;
         let finds_overlaps = self.part.options.overlaps;
-        let mut lowering = Lowering { assert_formats, finds_overlaps, ..Lowering::new(&self.graph) };
+        let own_errors = OwnErrors::new([self.part.file_and_format()].into_iter());
+        let mut lowering = Lowering { assert_formats, finds_overlaps, own_errors, ..Lowering::new(&self.graph) };
         let results = lowering.roots(&self.part.roots);
         // Parameters come later, so that results are named without regard to them.
         let inputs = lowering.roots(&self.part.inputs);

@@ -23,6 +23,8 @@ pub(super) struct Root<'a> {
     pub(super) tool: Option<Tool<'a>>,
     /// The tool whose parameters it is.
     pub(super) takes: Option<&'a str>,
+    /// The documentation of parameters or errors that have none of their own.
+    pub(super) purpose: Option<String>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named after its key.
@@ -32,7 +34,8 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        Self { name, asked: false, given: None, schema, tool: None, takes: None, standard: None, is_definition: false }
+        let (given, tool, takes, purpose, standard) = (None, None, None, None, None);
+        Self { name, asked: false, given, schema, tool, takes, purpose, standard, is_definition: false }
     }
 }
 
@@ -113,11 +116,12 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
 
     /// Returns the errors of tools as roots.
     pub(super) fn errors(&mut self, tools: &[Tool<'d>]) -> Vec<Root<'d>> {
-        let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool.name, tool.errors()?))).collect();
-        let texts: Vec<&str> = with_errors.iter().map(|(name, _)| *name).collect();
+        let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool, tool.errors()?))).collect();
+        let texts: Vec<&str> = with_errors.iter().map(|(tool, _)| tool.name).collect();
         let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
-        let root = |(name, (_, errors)): (String, (&str, &'d Node))| {
-            Root::new(format!("{name}Error"), self.builder.inline(self.document, errors))
+        let root = |(name, (tool, errors)): (String, (&Tool<'d>, &'d Node))| {
+            let purpose = tool.operation().map(|operation| operation.sentence("Errors", in_backticks));
+            Root { purpose, ..Root::new(format!("{name}Error"), self.builder.inline(self.document, errors)) }
         };
         names.zip(with_errors).map(root).collect()
     }
@@ -145,10 +149,19 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
         let names = names::distinct(&tools, Case::UpperCamel, |_| false);
         let root = |(name, parameters): (String, &'b Parameters<'d>)| {
             let schema = self.builder.inline(self.document, &parameters.schema);
-            Root { takes: Some(parameters.tool), ..Root::new(format!("{name}Params"), schema) }
+            let purpose = match &parameters.operation {
+                Some(operation) => operation.sentence("Parameters", in_backticks),
+                None => format!("The parameters of {}.", in_backticks(parameters.tool)),
+            };
+            let root = Root::new(format!("{name}Params"), schema);
+            Root { takes: Some(parameters.tool), purpose: Some(purpose), ..root }
         };
         names.into_iter().zip(parameters).map(root).collect()
     }
+}
+
+fn in_backticks(text: &str) -> String {
+    format!("`{text}`")
 }
 
 /// Returns the schemas of maps.
@@ -215,8 +228,8 @@ impl Lowering<'_> {
             let description = tool.returns.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);
             docs.description = description.or_else(|| docs.description.take());
         }
-        if let Some(tool) = root.takes.filter(|_| docs.description.is_none() && docs.title.is_none()) {
-            docs.description = Some(format!("The parameters of `{tool}`."));
+        if docs.description.is_none() && docs.title.is_none() {
+            docs.description.clone_from(&root.purpose);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
-use super::{Limit, LlmText, TypeId};
+use super::{Limit, LlmText, Operation, TypeId};
 use crate::text::{Json, Place};
 
 /// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
@@ -36,6 +36,10 @@ pub struct Contract {
     pub hints: ToolHints,
     /// Whether MCP carries the result as the property `result` of an object in every revision, as its server declared.
     pub is_wrapped: bool,
+    /// The operation of OpenAPI that it is, if it is one.
+    pub operation: Option<Operation>,
+    /// Whether responses have content. Without, `null` stands for the result.
+    pub has_content: bool,
     /// The source location of `returns`.
     pub place: Place,
 }

@@ -2,6 +2,7 @@
 
 use ecow::{EcoString, EcoVec};
 
+use super::docs::BYTES;
 use super::{Docs, Type};
 use crate::text::{Json, Place, Rare};
 
@@ -167,6 +168,11 @@ impl Definition {
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
+    }
+
+    /// Returns whether its values are bytes, for which JSON has no form: any value is accepted.
+    pub(crate) fn is_bytes(&self) -> bool {
+        self.body.alias() == Some(&Type::Any) && self.docs.format.as_deref() == Some(BYTES)
     }
 
     /// Returns whether it is a type of the user's own.

@@ -3,6 +3,9 @@
 use super::Keyword;
 use crate::text::{Empty, Json, Number};
 
+/// The `format` of bytes (OpenAPI 3.0.3, Data Types).
+pub(crate) const BYTES: &str = "binary";
+
 /// The documentation of a type or a field.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Docs {

@@ -3,8 +3,8 @@
 use super::print::TypePrinter;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
-    Variant,
+    Operation, OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple,
+    Type, TypeId, Variant,
 };
 use crate::text::{Json, Place};
 
@@ -40,6 +40,8 @@ impl Model {
             .with("keep", Json::string(contract.limit.keep.name()))
             .maybe("hints", hints(&contract.hints))
             .flag("isWrapped", contract.is_wrapped)
+            .maybe("operation", contract.operation.as_ref().map(Operation::to_json))
+            .flag("isWithoutContent", !contract.has_content)
             .with("place", place(&contract.place))
             .object()
     }

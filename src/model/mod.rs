@@ -15,6 +15,7 @@ mod kinds;
 mod llm_text;
 mod lookup;
 mod loss;
+mod operation;
 mod order;
 pub(crate) mod print;
 pub(crate) mod properties;
@@ -31,10 +32,12 @@ pub(crate) use contract::{WRAPPED, essence, is_json};
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
 };
+pub(crate) use docs::BYTES;
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
+pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
@@ -124,6 +127,11 @@ impl Model {
     /// Returns the definitions that are declared here, not by another module, another package or the user, with their ids, in reading order.
     pub(crate) fn own(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
         self.iter().filter(|(_, definition)| definition.external.is_none())
+    }
+
+    /// Returns whether values of a definition are bytes.
+    pub(crate) fn has_bytes(&self) -> bool {
+        self.definitions.iter().any(Definition::is_bytes)
     }
 
     /// Returns the type behind aliases.

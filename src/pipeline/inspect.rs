@@ -32,7 +32,7 @@ impl Generator {
     fn passed(&self, model: &Model, name: &str) -> Result<(Model, Vec<Loss>), Diagnostic> {
         let document = base_name(&model.input.name);
         let Some(target) = Target::with_pass(name) else { return Ok((model.clone(), Vec::new())) };
-        let subject = Subject::new(target.profile(), &document, &self.options);
+        let subject = Subject::new(target.profile(), model, &document, &self.options);
         let (before, last) = target.profile().passes_to(name, &subject);
         let (model, losses) = pass::run(model, before.chain(last), &subject)?;
         Ok((model.into_owned(), losses))

@@ -2,8 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, TypeId};
+use crate::model::{Case, Constraint, Contract, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, TypeId};
 use crate::text::{Json, Number};
+
+/// Returns the sentence about the result of a contract.
+pub(super) fn of_result(contract: &Contract, code: impl Fn(&str) -> String) -> String {
+    let mut sentence = match &contract.operation {
+        Some(operation) => operation.sentence("Response", code),
+        None => format!("The result of the tool {}.", code(&contract.tool)),
+    };
+    if !contract.has_content {
+        sentence.push_str(" It has no content.");
+    }
+    sentence
+}
 
 /// Returns the types without names of their own whose comment is that of a property of the type.
 pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool) -> BTreeSet<TypeId> {

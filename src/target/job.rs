@@ -47,7 +47,7 @@ impl Input<'_> {
         is_meant: impl Fn(&Definition) -> bool,
     ) -> Result<Option<String>, Diagnostic> {
         let (profile, document) = (target.profile(), base_name(&self.model.input.name));
-        let (model, _) = self.after(profile, &Subject::new(profile, &document, options))?;
+        let (model, _) = self.after(profile, &Subject::new(profile, self.model, &document, options))?;
         let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };
         profile.declaration.map_or(Ok(None), |declaration| declaration(&model, id, options))
     }
@@ -212,7 +212,8 @@ impl<'j> Job<'j> {
             Form::Package => &document.name,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let subject = Subject { error: error.as_deref(), ..Subject::new(self.profile, name, self.options) };
+        let subject =
+            Subject { error: error.as_deref(), ..Subject::new(self.profile, document.input.model, name, self.options) };
         document.input.after(self.profile, &subject)
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Of such a type, only the name is known: what it stands for is still checked.
 
+use super::Options;
 use super::options::ByPath;
 use super::options::formats::FormatType;
 use super::pass::{Pass, Rewritten, lossless};
@@ -31,7 +32,9 @@ pub(crate) struct OwnTypes<'o> {
     pub(super) paths: ByPath<Option<&'o str>>,
     /// The types for strings with a `format`.
     pub(super) formats: &'o [&'static FormatType],
-    /// The possible loss by a type at a path.
+    /// The type of bytes.
+    pub(super) bytes: &'static str,
+    /// The possible loss by a type at a path, or by that of bytes.
     pub(super) loss: &'static str,
 }
 
@@ -59,8 +62,11 @@ impl OwnTypes<'_> {
 /// Replaces types by the user's own.
 pub(super) const OWN_TYPES: Pass = Pass {
     name: "own-types",
-    about: "Types of the user's own, from the options `type` and `formats`, in place of generated ones",
-    applies: |subject| !subject.own_types.is_none_or(|types| types(subject.options).are_none()),
+    about: "Types of the user's own, from the options `type` and `formats`, and that of bytes, in place of generated ones",
+    applies: |subject| {
+        let is_asked = |types: fn(&Options) -> OwnTypes<'_>| subject.has_bytes || !types(subject.options).are_none();
+        subject.own_types.is_some_and(is_asked)
+    },
     run: |model, subject| match subject.own_types {
         Some(types) => replace(model, subject.document, types(subject.options)),
         None => lossless(model),
@@ -124,7 +130,9 @@ impl Replacing<'_> {
             None => (self.document.to_owned(), definition.name.clone()),
         };
         let of_docs = definition.body.alias().and_then(|ty| self.types.of_docs(&definition.docs, ty));
-        if let Some(own) = self.types.named(&document, &name, None).or(of_docs) {
+        let OwnTypes { bytes, loss, .. } = self.types;
+        let of_bytes = definition.is_bytes().then(|| OwnType { text: bytes.to_owned(), keyword: "format", loss });
+        if let Some(own) = self.types.named(&document, &name, None).or(of_docs).or(of_bytes) {
             if !definition.parameters.is_empty() {
                 let message = format!("`{name}` has type parameters, so that no `type` replaces it");
                 return Err(Diagnostic::new(Code::Usage, message).help("replace the types that use it"));

@@ -31,14 +31,16 @@ pub(crate) struct Subject<'s> {
     pub(crate) document: &'s str,
     /// The error of the runtime, if contracts stand beside the types.
     pub(super) error: Option<&'s str>,
+    /// Whether the document has bytes.
+    pub(super) has_bytes: bool,
     /// The types of the user's own among the options of the target.
     pub(super) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
 }
 
 impl<'s> Subject<'s> {
     /// Describes a document without contracts.
-    pub(crate) fn new(profile: &Profile, document: &'s str, options: &'s Options) -> Self {
-        Self { options, document, error: None, own_types: profile.own_types }
+    pub(crate) fn new(profile: &Profile, model: &Model, document: &'s str, options: &'s Options) -> Self {
+        Self { options, document, error: None, has_bytes: model.has_bytes(), own_types: profile.own_types }
     }
 }
 

@@ -179,6 +179,8 @@ impl ModelBuilder {
             lists_parameters: false,
             hints: crate::model::ToolHints::default(),
             is_wrapped: false,
+            operation: None,
+            has_content: true,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

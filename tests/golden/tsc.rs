@@ -17,6 +17,8 @@ pub fn compile(folder: &Path, tools: &Tools, isolated_declarations: bool) -> Vec
 /// Writes the configuration for a folder of `*.ts`.
 pub fn configure(folder: &Path, isolated_declarations: bool) {
     write(folder.join("package.json"), r#"{"type": "module"}"#);
+    // What every host has besides ECMAScript, and generated code uses.
+    write(folder.join("host.d.ts"), "interface Blob { readonly size: number; readonly type: string }\n");
     write(folder.join("tsconfig.json"), configuration(isolated_declarations));
 }
 

@@ -114,6 +114,8 @@ impl<'n> LockReader<'n> {
             lists_parameters: false,
             hints: ToolHints::default(),
             is_wrapped: false,
+            operation: None,
+            has_content: true,
             place: self.lock.place(node.span),
         })
     }

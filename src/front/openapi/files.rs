@@ -1,7 +1,7 @@
 //! Puts parts of other files where references to them stand: path items, parameters, bodies, responses, media types and
 //! examples. Their schemas stay in their files, and are referred to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::parts::{Child, PartKind};
 use super::{array, member, node, object, string};
@@ -29,11 +29,21 @@ impl Home {
     }
 }
 
+/// The member of a document with the callbacks of other files, and that with their path items. Several operations may
+/// refer to one, and it may lead back to itself: each stands here once.
+pub(super) const CALLBACKS: [&str; 2] = ["x-callbacks-of-files", "x-callback-items-of-files"];
+
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay. It may declare
 /// another URI, `own`, to which references are relative.
 pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Library, findings: &mut Findings) {
     let own = own.map(|own| resolve(own, base));
-    Files { base, own, library, findings }.members(root, PartKind::Document);
+    let mut files = Files { base, own, library, findings, callbacks: [Vec::new(), Vec::new()], indexes: HashMap::new() };
+    files.members(root, PartKind::Document);
+    let callbacks = CALLBACKS.into_iter().zip(files.callbacks).filter(|(_, found)| !found.is_empty());
+    let callbacks: Vec<Member> = callbacks.map(|(name, found)| member(root, name, object(root, found))).collect();
+    if let Value::Object(members) = &mut root.value {
+        members.extend(callbacks);
+    }
 }
 
 struct Files<'a, 'l> {
@@ -43,6 +53,10 @@ struct Files<'a, 'l> {
     own: Option<String>,
     library: &'a Library<'l>,
     findings: &'a mut Findings,
+    /// The callbacks of other files, and their path items.
+    callbacks: [Vec<Member>; 2],
+    /// The index of each of them, by its URI and its pointer.
+    indexes: HashMap<(usize, String, String), usize>,
 }
 
 impl<'a> Files<'a, '_> {
@@ -82,6 +96,21 @@ impl<'a> Files<'a, '_> {
         if let Some(reference) = source.get("$ref").and_then(Node::as_str) {
             return self.referred(reference, kind, home, at).unwrap_or_else(|| placed(source, at));
         }
+        match kind {
+            PartKind::Callback => self.called_back(source, kind, 0, home, at),
+            PartKind::CallbackItem => self.called_back(source, kind, 1, home, at),
+            PartKind::Document
+            | PartKind::Components
+            | PartKind::PathItem
+            | PartKind::Operation
+            | PartKind::Carrier
+            | PartKind::Example
+            | PartKind::Schema => self.with_parts(source, kind, home, at),
+        }
+    }
+
+    /// Returns a part with copies of its own parts.
+    fn with_parts(&mut self, source: &Node, kind: PartKind, home: &Home, at: &Node) -> Node {
         let copied = source.members().iter().map(|part| {
             let home = home.at(&part.key);
             let value = match (Child::of(kind, &part.key), &part.value.value) {
@@ -121,9 +150,26 @@ impl<'a> Files<'a, '_> {
                     (uri, pointer) = self.absolute(next, &home);
                 }
                 Some(_) => return None,
-                None => return (home.references <= MAX_NESTED).then(|| self.copied(target, kind, &home, at)),
+                None if home.references > MAX_NESTED => return None,
+                None => return Some(self.copied(target, kind, &home, at)),
             }
         }
+    }
+
+    /// Returns a reference to a callback or its path item of another file, which is copied once.
+    fn called_back(&mut self, target: &Node, kind: PartKind, list: usize, home: &Home, at: &Node) -> Node {
+        let key = (list, home.uri.clone(), home.pointer.clone());
+        let index = match self.indexes.get(&key) {
+            Some(index) => *index,
+            None => {
+                let index = self.callbacks[list].len();
+                self.callbacks[list].push(member(at, &index.to_string(), node(at, Value::Null)));
+                self.indexes.insert(key, index);
+                self.callbacks[list][index].value = self.with_parts(target, kind, home, at);
+                index
+            }
+        };
+        object(at, vec![member(at, "$ref", string(at, &format!("#/{}/{index}", CALLBACKS[list])))])
     }
 
     /// Returns a reference to a schema of another file, or to what it is a reference to.

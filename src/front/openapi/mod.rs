@@ -2,15 +2,19 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod binary;
+mod bodies;
 mod defects;
 mod direction;
 mod discriminator;
+mod extensions;
 mod files;
 mod ignored;
 mod nullable;
 mod older;
 mod one_of;
 mod operation;
+mod operations;
 mod options;
 mod parts;
 mod schemas;
@@ -20,6 +24,9 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+#[cfg(feature = "cli")]
+pub(crate) use self::operations::operations;
+use self::operations::{Finder, Found};
 pub(crate) use self::options::OpenApiReading;
 use self::options::{DiscriminatorReading, OneOfReading};
 use self::parts::PartKind;
@@ -30,9 +37,6 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
 use crate::text::percent_decode;
-
-/// The members of a path item that are operations.
-const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
 pub(crate) fn version(root: &Node) -> Option<&'static str> {
@@ -61,7 +65,9 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     if options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base, library, is_older);
     }
-    let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
+    binary::lower(&mut agent);
+    let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
+    let tools = OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
@@ -87,6 +93,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
 /// Rewrites the schemas of a document in JSON Schema 2020-12, by the rules of its version and the options.
 fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
     let Some(version) = version(root) else { return };
+    extensions::lower(root, version);
     ignored::report(root, version, notes);
     if version == "3.0" {
         nullable::lower(root, options.nullable, notes);
@@ -136,31 +143,55 @@ struct OperationReader<'n, 'd, 'f, 'r> {
     names: HashSet<String>,
     /// The parts behind references; none where there is no such part.
     resolved: HashMap<&'n str, Option<&'n Node>>,
+    left_out: LeftOut,
+}
+
+/// The number of parts that no type has.
+#[derive(Default)]
+struct LeftOut {
+    /// Parameters in headers and cookies.
+    parameters: usize,
+    /// Media types without a schema, beside others with one.
+    bodies: usize,
 }
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
     fn tools(mut self, options: &FrontOptions) -> Vec<Node> {
         let mut tools = Vec::new();
         let mut unused: Vec<&String> = options.only.iter().collect();
-        for path in self.root.get("paths").map(Node::members).unwrap_or_default() {
-            // Members that begin with `x-` are the author's.
-            if path.key.starts_with("x-") {
-                continue;
-            }
-            let Some(item) = self.resolve(&path.value) else { continue };
-            for Member { key, value, .. } in operations(item) {
-                let operation = Operation { path: &path.key, method: key, node: value, item };
-                unused.retain(|only| !operation.is_called(only));
-                if options.only.is_empty() || options.only.iter().any(|only| operation.is_called(only)) {
-                    tools.push(self.tool(&operation));
-                }
+        for Found { operation, is_selected } in Finder::all(&mut self, options) {
+            unused.retain(|only| !operation.is_called(only));
+            if is_selected {
+                tools.push(self.tool(&operation));
             }
         }
         for name in unused {
             let found = Diagnostic::new(Code::UnusedName, format!("no operation has the id or the tag `{name}`"));
             self.notes.report(self.root, found.help("`--only` takes an `operationId` or a tag"));
         }
+        self.note_left_out();
         tools
+    }
+
+    /// Notes the parts that no type has, once for the document.
+    fn note_left_out(&mut self) {
+        let counted = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        };
+        let LeftOut { parameters, bodies } = self.left_out;
+        let help = match bodies {
+            0 => "headers and cookies are about the transport, and stay out of the types",
+            _ => "give each media type a `schema`",
+        };
+        let parameters = counted(parameters, "parameter in a header or a cookie", "parameters in headers and cookies");
+        let bodies = counted(bodies, "media type without a schema", "media types without a schema");
+        let parts: Vec<String> = parameters.into_iter().chain(bodies).collect();
+        if !parts.is_empty() {
+            let message = format!("no type has {}", parts.join(", and "));
+            self.notes.report(self.root, Diagnostic::new(Code::NotInTypes, message).help(help));
+        }
     }
 
     /// Returns a part of the document, behind references. One that leads nowhere is reported once.
@@ -228,11 +259,4 @@ fn unresolved(reference: &str) -> Diagnostic {
     let help =
         "put the file into the folder of the document, or name it with `--schema-map URI=FILE`; nothing is fetched";
     Diagnostic::new(Code::ForeignReference, message).help(help)
-}
-
-/// Returns the operations of a path item, each behind its method.
-pub(crate) fn operations(item: &Node) -> impl Iterator<Item = &Member> {
-    let fixed = item.members().iter().filter(|member| METHODS.contains(&member.key.as_str()));
-    let more = item.get("additionalOperations").map(Node::members).unwrap_or_default();
-    fixed.chain(more).filter(|member| member.value.is_object())
 }

@@ -1,16 +1,17 @@
 //! Writes the schemas of OpenAPI 3.0 in JSON Schema 2020-12, by named rules.
 
 use super::schemas::{each, find};
-use super::{array, member, string};
+use super::{array, extensions, member, string};
 use crate::schema::{Dialect, Keyword};
 use crate::source::{Member, Node, Value};
 
 /// A rule for the members of a schema.
 type Rule = (&'static str, fn(&mut Vec<Member>));
 
-const RULES: [Rule; 5] = [
+const RULES: [Rule; 6] = [
     ("reference-alone", reference_alone),
     ("keywords-of-3.0", keywords_of_3_0),
+    ("x-nullable", extensions::nullable_of_3_0),
     ("nullable", nullable),
     ("boolean-exclusive", boolean_exclusive),
     ("one-example", one_example),
@@ -100,6 +101,7 @@ mod tests {
         let cases = [
             ("reference-alone", r##"{"$ref": "#/a", "minimum": 1}"##, r##"{"$ref": "#/a"}"##),
             ("keywords-of-3.0", r#"{"const": 1, "$id": "a", "minimum": 1}"#, r#"{"minimum": 1}"#),
+            ("x-nullable", r#"{"type": "string", "x-nullable": true}"#, r#"{"type": ["string", "null"]}"#),
             ("nullable", r#"{"type": "string", "nullable": true}"#, r#"{"type": ["string", "null"]}"#),
             ("nullable", r#"{"enum": ["a"], "nullable": true}"#, r#"{"enum": ["a"]}"#),
             ("boolean-exclusive", r#"{"minimum": 1, "exclusiveMinimum": true}"#, r#"{"exclusiveMinimum": 1}"#),

@@ -1,19 +1,27 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
+use super::bodies::{Body, Distinct, is_any};
 use super::{OperationReader, array, member, node, object, string};
-use crate::model::{essence, is_json};
+use crate::front::{NO_CONTENT, OPERATION};
+use crate::model::OperationPlace;
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
 const SUCCESS: [&str; 2] = ["2XX", "2xx"];
 
-/// An operation of a path.
+/// An operation of a path, a webhook or a callback.
 pub(super) struct Operation<'n> {
-    pub(super) path: &'n str,
+    pub(super) place: OperationPlace,
+    /// The path, or the name of the webhook or the callback.
+    pub(super) name: &'n str,
     pub(super) method: &'n str,
+    /// Whether the path, webhook or callback has no other operation.
+    pub(super) is_alone: bool,
     pub(super) node: &'n Node,
     /// The path item, whose parameters are those of all its operations.
     pub(super) item: &'n Node,
+    /// The name of the operation that it is a callback of.
+    pub(super) around: Option<String>,
 }
 
 impl Operation<'_> {
@@ -24,10 +32,35 @@ impl Operation<'_> {
         id.chain(tags).any(|known| known.as_str() == Some(name))
     }
 
-    /// Returns a name from its method and its path: `get_users_by_id` for `get` of `/users/{id}`.
+    /// Returns its `operationId`.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.node.get("operationId").and_then(Node::as_str).filter(|id| !id.trim().is_empty())
+    }
+
+    /// Returns the name by which its callbacks are named: its `operationId`, or that of its path.
+    pub(super) fn own_name(&self) -> String {
+        match (self.id(), self.place) {
+            (Some(id), _) => id.to_owned(),
+            (None, OperationPlace::Path) => self.words_of_path(),
+            (None, OperationPlace::Webhook | OperationPlace::Callback) => self.name.to_owned(),
+        }
+    }
+
+    /// Returns a name for an operation without an `operationId`: from its method and its path, or that of the webhook, or
+    /// of the callback behind the operation that has it, with the method if there are several.
     pub(super) fn words(&self) -> String {
+        if self.place == OperationPlace::Path {
+            return self.words_of_path();
+        }
+        let method = (!self.is_alone).then(|| self.method.to_lowercase());
+        let words = self.around.iter().cloned().chain([self.name.to_owned()]).chain(method);
+        words.collect::<Vec<_>>().join("_")
+    }
+
+    /// `get_users_by_id` for `get` of `/users/{id}`
+    fn words_of_path(&self) -> String {
         let mut words = vec![self.method.to_lowercase()];
-        for segment in self.path.split('/').filter(|segment| !segment.is_empty()) {
+        for segment in self.name.split('/').filter(|segment| !segment.is_empty()) {
             let parameter = segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}'));
             match parameter.filter(|name| !name.contains(['{', '}'])) {
                 Some(parameter) => words.push(format!("by_{parameter}")),
@@ -38,19 +71,15 @@ impl Operation<'_> {
     }
 }
 
-/// A body in a media type.
-struct Body<'n> {
-    content_type: &'n str,
-    media: &'n Node,
-}
-
 impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns the tool for an operation.
     pub(super) fn tool(&mut self, operation: &Operation<'n>) -> Node {
         let at = operation.node;
         let id = at.get("operationId").unwrap_or(at);
         let name = self.name(operation);
-        let mut members = vec![member(at, "name", string(id, &name))];
+        let place = [(operation.place.name(), operation.name), ("method", &operation.method.to_uppercase())];
+        let place = place.map(|(key, text)| member(at, key, string(at, text)));
+        let mut members = vec![member(at, "name", string(id, &name)), member(at, OPERATION, object(at, place.into()))];
         let text = |name: &str| at.get(name).filter(|text| text.as_str().is_some_and(|text| !text.trim().is_empty()));
         let described = text("description").or_else(|| text("summary"));
         members.extend(described.map(|text| member(text, "description", text.clone())));
@@ -83,7 +112,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             if is_required(body) {
                 required.push(string(body, &name));
             }
-            let schema = self.body(body).map_or_else(|| node(body, Value::Bool(true)), |found| schema(&found));
+            let mut schemas = Distinct::default();
+            self.bodies(body).iter().for_each(|body| schemas.add(body.schema()));
+            let schema = schemas.union(body).unwrap_or_else(|| node(body, Value::Bool(true)));
             properties.push(member(body, &name, described(schema, body)));
         }
         let unread = self.unread_parameter(operation);
@@ -108,8 +139,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 let Some(place) = parameter.get("in").and_then(Node::as_str) else { continue };
                 let name = |parameter: &'n Node| parameter.get("name").and_then(Node::as_str);
                 let is_known = found.iter().any(|(known, at)| *at == place && name(known) == name(parameter));
-                if matches!(place, "path" | "query" | "querystring") && !is_known {
-                    found.push((parameter, place));
+                match place {
+                    _ if is_known => {}
+                    "path" | "query" | "querystring" => found.push((parameter, place)),
+                    _ => self.left_out.parameters += usize::from(!is_of_transport(parameter)),
                 }
             }
         }
@@ -118,21 +151,8 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     fn parameter(&mut self, parameter: &'n Node) -> Node {
         let own = parameter.get("schema").cloned();
-        let schema = own.or_else(|| Some(schema(&self.body(parameter)?)));
+        let schema = own.or_else(|| Some(self.bodies(parameter).first()?.schema()));
         described(schema.unwrap_or_else(|| node(parameter, Value::Bool(true))), parameter)
-    }
-
-    /// Returns the body in the media type that says most about it: JSON, if there is one.
-    fn body(&mut self, owner: &'n Node) -> Option<Body<'n>> {
-        let content = owner.get("content").map(Node::members).unwrap_or_default();
-        let rank = |member: &&Member| match essence(&member.key).as_str() {
-            "application/json" => 0,
-            name if name.ends_with("+json") => 1,
-            _ if is_any(&member.key) => 2,
-            _ => 3,
-        };
-        let chosen = content.iter().min_by_key(rank)?;
-        Some(Body { content_type: &chosen.key, media: self.resolve(&chosen.value)? })
     }
 
     /// Returns the responses to success and those to errors, each with its status. `default` is an error where others are
@@ -157,31 +177,29 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the result of a tool for its responses to success.
     fn returns(&mut self, at: &'n Node, success: &[&'n Node]) -> Node {
-        let bodies: Vec<(&Node, Option<Body>)> =
-            success.iter().map(|response| (*response, self.body(response))).collect();
-        let description = success.iter().find_map(|response| response.get("description"));
-        let description = description.map(|text| member(text, "description", text.clone()));
-        let mut schemas: Vec<Node> = Vec::new();
-        for (response, body) in &bodies {
-            // Beside other responses, no body is no value.
-            let no_value = || object(response, vec![member(response, "type", string(response, "null"))]);
-            add_distinct(&mut schemas, body.as_ref().map_or_else(no_value, schema));
+        let bodies: Vec<(&Node, Vec<Body>)> =
+            success.iter().map(|response| (*response, self.bodies(response))).collect();
+        let at = success.first().copied().unwrap_or(at);
+        let (mut schemas, mut examples) = (Distinct::default(), Vec::new());
+        for (response, bodies) in &bodies {
+            bodies.iter().for_each(|body| schemas.add(body.schema()));
+            match bodies.first() {
+                Some(body) => examples.extend(self.examples(body)),
+                // Beside other responses, no body is no value.
+                None => schemas.add(no_content(response)),
+            }
         }
-        let Some((at, first)) = bodies.iter().find_map(|(response, body)| Some((*response, body.as_ref()?))) else {
-            let at = success.first().copied().unwrap_or(at);
-            let schema = object(at, vec![member(at, "$ref", string(at, VOID))]);
-            let mut members = vec![member(at, "type", string(at, "VoidResult")), member(at, "schema", schema)];
-            members.extend(description);
-            return object(at, members);
-        };
-        let schema = union(at, schemas);
+        let first = bodies.iter().find_map(|(_, bodies)| bodies.first());
+        let schema = schemas.union(at).unwrap_or_else(|| no_content(at));
         let mut members = vec![member(at, "type", string(at, "Custom")), member(at, "schema", schema)];
-        members.extend(description);
-        if !is_any(first.content_type) && first.content_type != "application/json" {
-            members.push(member(at, "content_type", string(at, first.content_type)));
+        members.extend(description(&bodies).map(|text| member(&text, "description", text.clone())));
+        match first {
+            None => members.push(member(at, NO_CONTENT, node(at, Value::Bool(true)))),
+            Some(body) if !is_any(body.content_type) && body.content_type != "application/json" => {
+                members.push(member(at, "content_type", string(at, body.content_type)));
+            }
+            Some(_) => {}
         }
-        let examples: Vec<Node> =
-            bodies.iter().filter_map(|(_, body)| body.as_ref()).flat_map(|body| self.examples(body)).collect();
         if !examples.is_empty() {
             members.push(member(at, "examples", array(at, examples)));
         }
@@ -190,12 +208,12 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the schema of the bodies of errors; none if no error has one.
     fn errors(&mut self, at: &'n Node, errors: &[&'n Node]) -> Option<Node> {
-        let mut schemas: Vec<Node> = Vec::new();
+        let mut schemas = Distinct::default();
         for response in errors {
-            let Some(found) = self.body(response).filter(|body| may_be_json(body.content_type)) else { continue };
-            found.media.get("schema").into_iter().for_each(|schema| add_distinct(&mut schemas, schema.clone()));
+            let bodies = self.bodies(response);
+            bodies.iter().filter(|body| body.is_declared()).for_each(|body| schemas.add(body.schema()));
         }
-        (!schemas.is_empty()).then(|| union(at, schemas))
+        schemas.union(at)
     }
 
     /// Returns the examples of a body.
@@ -210,22 +228,26 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 }
 
-/// The schema of the standard type of no result (ADL 1.5 §4.6.1).
-const VOID: &str = "#/$defs/StandardReturnTypes/VoidResult";
-
-/// Returns the schema of a body: that of its items, if it is a stream of them, and of their data, if these are events with
-/// JSON.
-fn schema(body: &Body) -> Node {
-    let declared = ["itemSchema", "schema"].iter().find_map(|name| body.media.get(name));
-    let data = body.media.get("itemSchema").and_then(data_of_event);
-    data.or(declared).cloned().unwrap_or_else(|| node(body.media, Value::Bool(true)))
+/// Returns the description of responses to success: that of the first, and that of one without content beside others.
+fn description(responses: &[(&Node, Vec<Body>)]) -> Option<Node> {
+    let text = |response: &Node| Some(response.get("description")?.as_str()?.trim().to_owned());
+    let described = |(response, _): &(&Node, Vec<Body>)| response.get("description").cloned();
+    let (with, without): (Vec<_>, Vec<_>) = responses.iter().partition(|(_, bodies)| !bodies.is_empty());
+    let first = with.iter().chain(&without).find_map(|response| described(response))?;
+    match without.first().filter(|_| !with.is_empty()) {
+        None => Some(first),
+        Some((response, _)) => {
+            let of_null = text(response).filter(|text| !text.is_empty()).unwrap_or_else(|| "No content".to_owned());
+            let all = format!("{}\n\n`null`: {of_null}", first.as_str().unwrap_or_default().trim());
+            Some(string(&first, &all))
+        }
+    }
 }
 
-/// Returns the schema of an event's data, if that is declared as JSON of a schema.
-fn data_of_event(event: &Node) -> Option<&Node> {
-    let data = event.get("properties")?.get("data")?;
-    let media_type = data.get("contentMediaType").and_then(Node::as_str)?;
-    data.get("contentSchema").filter(|_| may_be_json(media_type))
+/// Returns the schema of no content, for which JSON has no value but `null`.
+fn no_content(at: &Node) -> Node {
+    let description = member(at, "description", string(at, "No content."));
+    object(at, vec![member(at, "type", string(at, "null")), description])
 }
 
 /// Returns a schema with the description of what it is the schema of, unless it has one.
@@ -241,24 +263,6 @@ fn described(mut schema: Node, owner: &Node) -> Node {
     schema
 }
 
-/// Adds a schema, unless an equal one is there.
-fn add_distinct(schemas: &mut Vec<Node>, schema: Node) {
-    if !schemas.iter().any(|known| known.to_json() == schema.to_json()) {
-        schemas.push(schema);
-    }
-}
-
-/// Returns the schema of values of any of several schemas.
-fn union(at: &Node, mut schemas: Vec<Node>) -> Node {
-    match schemas.pop() {
-        Some(only) if schemas.is_empty() => only,
-        last => {
-            schemas.extend(last);
-            object(at, vec![member(at, "anyOf", array(at, schemas))])
-        }
-    }
-}
-
 /// Returns a name that no property has, after words about where the value is sent.
 fn free(name: &str, place: &str, properties: &[Member]) -> String {
     let mut free = name.to_owned();
@@ -268,16 +272,13 @@ fn free(name: &str, place: &str, properties: &[Member]) -> String {
     free
 }
 
+/// Returns whether a header is described elsewhere, so that a parameter of its name is ignored (OpenAPI 3.0.3, Parameter
+/// Object).
+fn is_of_transport(parameter: &Node) -> bool {
+    let name = parameter.get("name").and_then(Node::as_str).unwrap_or_default();
+    ["accept", "content-type", "authorization"].contains(&name.to_ascii_lowercase().as_str())
+}
+
 fn is_required(part: &Node) -> bool {
     part.get("required").and_then(Node::as_bool) == Some(true)
-}
-
-/// Returns whether a media type is a range (`*/*`), which says nothing about a body: generators write it for JSON.
-fn is_any(content_type: &str) -> bool {
-    content_type.contains('*') || !content_type.contains('/')
-}
-
-/// Returns whether a media type is JSON, or may be.
-fn may_be_json(content_type: &str) -> bool {
-    is_json(content_type) || is_any(content_type)
 }

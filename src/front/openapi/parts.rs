@@ -1,6 +1,7 @@
 //! The parts of a document of OpenAPI: of which kind the members of each part are, and what form they have.
 
-use super::METHODS;
+use super::files::CALLBACKS;
+use super::operations::METHODS;
 use crate::front::Notes;
 use crate::source::{Node, Value};
 
@@ -10,6 +11,10 @@ pub(super) enum PartKind {
     Document,
     Components,
     PathItem,
+    /// Path items by expressions, which other operations call back.
+    Callback,
+    /// A path item of a callback.
+    CallbackItem,
     Operation,
     /// A parameter, a request body, a response or a media type.
     Carrier,
@@ -30,16 +35,28 @@ pub(super) enum Child {
 impl Child {
     pub(super) fn of(kind: PartKind, key: &str) -> Self {
         match (kind, key) {
-            (PartKind::Document, "paths") | (PartKind::Components, "pathItems") => Self::Map(PartKind::PathItem),
+            (PartKind::Document, "paths" | "webhooks") | (PartKind::Components, "pathItems") => {
+                Self::Map(PartKind::PathItem)
+            }
+            (PartKind::Document, name) if name == CALLBACKS[0] => Self::Map(PartKind::Callback),
+            (PartKind::Document, name) if name == CALLBACKS[1] => Self::Map(PartKind::CallbackItem),
+            (PartKind::Components | PartKind::Operation, "callbacks") => Self::Map(PartKind::Callback),
+            (PartKind::Callback, name) if name != "$ref" && !name.starts_with("x-") => {
+                Self::Part(PartKind::CallbackItem)
+            }
             (PartKind::Document, "components") => Self::Part(PartKind::Components),
             (PartKind::Components, "parameters" | "requestBodies" | "responses" | "mediaTypes") => {
                 Self::Map(PartKind::Carrier)
             }
             (PartKind::Components, "examples") | (PartKind::Carrier, "examples") => Self::Map(PartKind::Example),
             (PartKind::Components, "schemas") => Self::Map(PartKind::Schema),
-            (PartKind::PathItem | PartKind::Operation, "parameters") => Self::List(PartKind::Carrier),
-            (PartKind::PathItem, "additionalOperations") => Self::Map(PartKind::Operation),
-            (PartKind::PathItem, name) if METHODS.contains(&name) => Self::Part(PartKind::Operation),
+            (PartKind::PathItem | PartKind::CallbackItem | PartKind::Operation, "parameters") => {
+                Self::List(PartKind::Carrier)
+            }
+            (PartKind::PathItem | PartKind::CallbackItem, "additionalOperations") => Self::Map(PartKind::Operation),
+            (PartKind::PathItem | PartKind::CallbackItem, name) if METHODS.contains(&name) => {
+                Self::Part(PartKind::Operation)
+            }
             (PartKind::Operation, "requestBody") => Self::Part(PartKind::Carrier),
             (PartKind::Operation, "responses") | (PartKind::Carrier, "content") => Self::Map(PartKind::Carrier),
             (PartKind::Carrier, "schema" | "itemSchema") => Self::Part(PartKind::Schema),

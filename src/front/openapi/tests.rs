@@ -1,17 +1,17 @@
 use crate::{Generator, Source};
 
 /// Returns the model of a document: a line for each declaration.
-fn model(text: &str) -> String {
+pub(super) fn model(text: &str) -> String {
     model_of(&Generator::new(), text)
 }
 
-fn model_of(generator: &Generator, text: &str) -> String {
+pub(super) fn model_of(generator: &Generator, text: &str) -> String {
     let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
     generator.read([source]).unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
 }
 
 /// Returns a document of a version with these paths and schemas.
-fn document(version: &str, paths: &str, schemas: &str) -> String {
+pub(super) fn document(version: &str, paths: &str, schemas: &str) -> String {
     format!(
         r#"{{"openapi": "{version}", "info": {{"title": "T", "version": "1"}}, "paths": {paths},
         "components": {{"schemas": {schemas}}}}}"#
@@ -53,7 +53,7 @@ fn an_operation_is_a_tool() {
         "SaveUserResult = User",
         "SaveUserError = string",
         r#"SaveUserParams = { "all": boolean, "id": integer, "body": User }"#,
-        "DeleteUsersByIdResult = VoidResult",
+        "DeleteUsersByIdResult = null",
         r#"DeleteUsersByIdParams = { "id": integer, "all"?: string }"#,
     ] {
         assert!(found.contains(line), "{line}\n{found}");

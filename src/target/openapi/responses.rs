@@ -15,6 +15,7 @@ use crate::model::{
 use crate::names::{Case, distinct, repeated};
 use crate::target::Options;
 use crate::target::contracts::error_codes;
+use crate::target::docs;
 use crate::target::tools::tools;
 use crate::text::Json;
 
@@ -97,7 +98,7 @@ impl<'a> Responses<'a> {
         let mut texts = [&contract.description, &contract.tool_description].into_iter().flatten();
         let mut description = texts
             .find(|text| !text.trim().is_empty())
-            .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
+            .map_or_else(|| docs::of_result(contract, |name| format!("`{name}`")), |text| markdown::text(text));
         if contract.is_event_stream() && self.options.openapi().version == OpenApiVersion::V30 {
             description +=
                 "\n\nThe body is a stream of server-sent events: the schema is that of a single event's data.";
@@ -191,7 +192,7 @@ pub(super) fn shown_types<'m>(model: &'m Model, options: &'m OpenApiOptions) -> 
 
 fn is_without_content(contract: &Contract, options: &OpenApiOptions) -> bool {
     let is_void = contract.returns == ReturnType::Standard(StandardType::VoidResult);
-    is_void && options.void == VoidResponse::NoContent
+    !contract.has_content || is_void && options.void == VoidResponse::NoContent
 }
 
 /// Returns the responses of errors by status, for an operation.

@@ -4,7 +4,7 @@ use super::Printer;
 use super::quote::{self, code};
 use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Member, Record, Rest, Tuple, Type, TypeId};
 use crate::names::capitalized;
-use crate::target::docs::{cases, constraints, value_texts};
+use crate::target::docs::{cases, constraints, of_result, value_texts};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -67,7 +67,7 @@ impl Printer<'_> {
         let mut text = Text::default();
         let mut docs = definition.docs.clone();
         let contract = self.model.contracts.iter().find(|contract| contract.result == id);
-        let mut returned = contract.map(|contract| format!("The result of the tool {}.", code(&contract.tool)));
+        let mut returned = contract.map(|contract| of_result(contract, code));
         if docs.description.is_none() {
             docs.description = returned.take();
         }

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Definition, Docs, TypeId};
-use crate::target::docs::cases;
+use crate::target::docs::{cases, of_result};
 
 use super::fields::Member;
 use super::format::indented;
@@ -138,9 +138,9 @@ impl ItemPrinter<'_> {
     /// Returns the description of a contract's result.
     fn contract_line(&self, id: TypeId) -> Vec<String> {
         let contract = self.types.model.contracts.iter().find(|contract| contract.result == id);
-        match contract.map(|contract| (&contract.description, &contract.tool)) {
+        match contract.map(|contract| (&contract.description, contract)) {
             Some((Some(description), _)) => quote::doc_text(description),
-            Some((None, tool)) => vec![format!("The result of the tool {}.", quote::code(tool))],
+            Some((None, contract)) => vec![of_result(contract, quote::code)],
             None => Vec::new(),
         }
     }

@@ -32,7 +32,7 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
         let options = Options::default();
-        let subject = Subject::new(&target::PROFILE, "a", &options);
+        let subject = Subject::new(&target::PROFILE, model, "a", &options);
         let input = crate::target::job::Input::new(model);
         let (passed, _) = input.after(&target::PROFILE, &subject).expect("passes");
         let mut model = passed.into_owned();

@@ -58,6 +58,9 @@ pub(in crate::target) struct Declarations<'t, 'm> {
     commented: BTreeSet<TypeId>,
 }
 
+/// The type of what a function returns that returns nothing.
+const VOID: &str = "void";
+
 impl<'t, 'm> Declarations<'t, 'm> {
     pub(in crate::target) fn new(types: &'t mut Types<'m>) -> Self {
         Self { types, commented: BTreeSet::new() }
@@ -99,6 +102,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Alias(ty) => match self.types.absorbed_by(ty) {
                 Some(Body::Enum(members)) => self.listed(head, literals(members).or("null".to_owned()), members),
                 Some(Body::Union(union)) => self.union(head, &comment, union, true),
+                Some(Body::Alias(_) | Body::Record(_)) | None if self.is_void(id, ty) => {
+                    self.alias(head, VOID.to_owned())
+                }
                 Some(Body::Alias(_) | Body::Record(_)) | None => self.alias(head, self.types.write(ty).text()),
             },
             Body::Enum(members) if self.has_values(plain, members) => self.values(head, members),
@@ -122,6 +128,13 @@ impl<'t, 'm> Declarations<'t, 'm> {
             }
         }
         Ok(parameters + &declared.shape)
+    }
+
+    /// Returns whether a type is the result of a contract without content. A function that returns nothing returns
+    /// `undefined`, not the `null` of JSON that stands for it.
+    fn is_void(&self, id: TypeId, ty: &Type) -> bool {
+        let mut contracts = self.types.model.contracts.iter();
+        *ty == Type::Null && contracts.any(|contract| contract.result == id && !contract.has_content)
     }
 
     /// Returns the parameters of a definition, as they are declared.

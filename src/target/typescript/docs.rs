@@ -34,18 +34,18 @@ pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
 }
 
 /// Returns the description of a contract's result.
-fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
-    let tool = tsdoc::code(&contract.tool);
-    let description = docs.description.as_deref().unwrap_or_default();
+fn returns(contract: &Contract, of_type: &Docs) -> Vec<String> {
+    let result = docs::of_result(contract, tsdoc::code);
+    let description = of_type.description.as_deref().unwrap_or_default();
     // Descriptions often begin with `Returns`, which would repeat that it is a result.
     let mut lines = tsdoc::prose(&description.strip_prefix("Returns ").map_or(description.into(), capitalized));
     match lines.as_mut_slice() {
-        [] => vec![format!("The result of the tool {tool}.")],
+        [] => vec![result],
         [only] if only.starts_with(char::is_alphanumeric) => {
-            vec![format!("The result of the tool {tool}. {}", sentence(only))]
+            vec![format!("{result} {}", sentence(only))]
         }
         _ => {
-            lines.splice(0..0, [format!("The result of the tool {tool}."), String::new()]);
+            lines.splice(0..0, [result, String::new()]);
             lines
         }
     }

@@ -3,7 +3,7 @@
 use super::contracts::error_of_runtime;
 use super::manifest;
 use super::options::{TypeScriptOptions, level};
-use super::types::Types;
+use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::Target;
@@ -45,6 +45,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.typescript().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
+        bytes: BYTES,
         loss: UNCHECKED,
     }),
     warnings: |_| Vec::new(),

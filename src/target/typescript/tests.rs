@@ -49,6 +49,8 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         lists_parameters: false,
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
+        operation: None,
+        has_content: true,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }
 }
@@ -392,4 +394,13 @@ fn hostile_text_makes_no_declarations() {
         ["export type X = XData | XError;", "export type XData = {", "export type XError = {", "export type E ="]
     );
     assert!(!text.contains(['\r', '\u{2028}']));
+}
+
+#[test]
+fn bytes_have_the_type_of_the_host() {
+    let docs = Docs { format: Some("binary".to_owned()), ..Docs::default() };
+    let bytes = Definition { docs: docs.into(), ..definition("Binary", Body::Alias(Type::Any)) };
+    assert!(body(&model(vec![bytes.clone()])).contains("export type Binary = Blob;"));
+    let other = definition("Blob", Body::Record(record(vec![field("sha", Type::String, true)], Rest::Ignored)));
+    assert!(body(&model(vec![bytes, other])).contains("export type Binary = globalThis.Blob;"));
 }

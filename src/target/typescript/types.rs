@@ -61,12 +61,18 @@ impl Written {
     }
 }
 
+/// The type of bytes, which every host has.
+pub(in crate::target) const BYTES: &str = "Blob";
+
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model, options: &'a Options) -> Self {
         let (templates, absorbed) = (&options.templates, absorbed(model));
         let mut names = TypeNames::new(model, is_reserved, &[]);
         for (id, foreign) in model.iter().filter(|(_, definition)| definition.is_foreign()) {
-            names.qualify(id, foreign.name.clone());
+            // A document may have a type of the name.
+            let is_hidden = foreign.name == BYTES && names.is_taken(BYTES);
+            let name = if is_hidden { format!("globalThis.{BYTES}") } else { foreign.name.clone() };
+            names.qualify(id, name);
         }
         Self { model, templates, options: options.typescript().clone(), names, absorbed }
     }
@@ -115,7 +121,7 @@ impl<'a> Types<'a> {
     }
 
     /// Returns a type of JavaScript's own, also where a type of the file has its name.
-    pub(super) fn global(&self, name: &str) -> String {
+    pub(in crate::target) fn global(&self, name: &str) -> String {
         if self.names.is_taken(name) { format!("globalThis.{name}") } else { name.to_owned() }
     }
 

@@ -13,7 +13,7 @@ use crate::model::check::{Check, Checks, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Kinds, Loss, Model, Type, TypeId, components};
 use crate::target::typescript::check::functions::Test;
-use crate::target::typescript::types::Types;
+use crate::target::typescript::types::{BYTES, Types};
 
 /// The name of the function of references.
 pub(super) const REFERENCE: &str = "nested";
@@ -76,6 +76,8 @@ impl<'m> SchemaBuilder<'m> {
         let definition = self.model.definition(id);
         let (check, at) = (self.check_of(id), definition.name.as_str());
         let zod = match &definition.body {
+            // Any value, as validators have it.
+            Body::Alias(_) if definition.is_bytes() => Zod::z(&format!("custom<{}>", self.types.global(BYTES))),
             Body::Alias(ty) => self.schema(ty, &check, at),
             Body::Enum(members) => self.enumeration(members, &check, at),
             // An object that zod can't read: a test.

@@ -63,6 +63,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.pydantic().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.pydantic().formats.types(),
+        bytes: "bytes",
         loss: CONVERTED,
     }),
     print,
@@ -88,7 +89,7 @@ const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
 /// Prints a model.
 fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
     let document = base_name(&input.model.input.name);
-    let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, &document, options))?;
+    let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, input.model, &document, options))?;
     let order = Order::new(&model);
     let model = printable(model, &order);
     let mut names = Names::new(&model, is_reserved, &[]);

@@ -315,6 +315,8 @@ fn a_stream_has_an_alias() {
         lists_parameters: false,
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
+        operation: None,
+        has_content: true,
         place: crate::text::Place { file, span },
     });
     let text = generated(&model, "3.12").text;
