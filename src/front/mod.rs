@@ -32,7 +32,7 @@ use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
-use crate::text::Place;
+use crate::text::{Place, choices};
 
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
 /// operation.
@@ -50,6 +50,18 @@ pub(crate) struct FrontOptions {
     pub(crate) only: Vec<String>,
     /// Whether an object without any keyword is a schema, which accepts everything.
     pub(crate) any_schema: bool,
+    /// The modules of a document of OpenAPI.
+    pub(crate) modules: OpenApiModules,
+}
+
+choices! {
+    /// The modules into which a document of OpenAPI is divided.
+    OpenApiModules {
+        /// One module for the whole document
+        Document = "document",
+        /// A package: a module for each tag of its operations, and one for the schemas that they share
+        Tag = "tag",
+    }
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -207,6 +219,11 @@ impl<'a, R> Tool<'a, R> {
         self.node.get(ERRORS).filter(|errors| errors.is_object())
     }
 
+    /// Returns the tag by which its module is named, if the document is divided by tags.
+    pub(crate) fn tag(&self) -> Option<&'a str> {
+        text(self.node, TAG)
+    }
+
     /// Returns what it tells hosts.
     pub(crate) fn hints(&self) -> ToolHints {
         agent::hints(self.node)
@@ -256,6 +273,9 @@ impl<'a> Returns<'a> {
 
 /// The member of a tool with the schema of its errors: ADL has none beside results, and OpenAPI has.
 pub(crate) const ERRORS: &str = "x-errors";
+
+/// The member of a tool with the tag of its operation, if the document is divided by tags.
+pub(crate) const TAG: &str = "x-tag";
 
 /// The member of an agent definition by which all of its definitions are types, also those that no tool uses.
 pub(crate) const ALL_DEFINITIONS: &str = "x-all-definitions";

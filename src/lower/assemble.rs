@@ -154,7 +154,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the definitions that a definition names, in order.
-    fn used(&self, index: usize) -> Vec<usize> {
+    pub(super) fn used(&self, index: usize) -> Vec<usize> {
         let mut used = Vec::new();
         if let Some(body) = &self.drafts[index].body {
             body.parts().into_iter().for_each(|ty| mentioned(ty, &mut used));

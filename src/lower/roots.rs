@@ -23,6 +23,8 @@ pub(super) struct Root<'a> {
     pub(super) tool: Option<Tool<'a>>,
     /// The tool whose parameters it is.
     pub(super) takes: Option<&'a str>,
+    /// The tool whose errors it is.
+    pub(super) fails: Option<&'a str>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named after its key.
@@ -32,7 +34,13 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        Self { name, asked: false, given: None, schema, tool: None, takes: None, standard: None, is_definition: false }
+        let (asked, given, tool, takes, fails) = (false, None, None, None, None);
+        Self { name, asked, given, schema, tool, takes, fails, standard: None, is_definition: false }
+    }
+
+    /// Returns the name of the tool whose result, parameters or errors it is.
+    pub(super) fn owner(&self) -> Option<&str> {
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails)
     }
 }
 
@@ -116,8 +124,9 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
         let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool.name, tool.errors()?))).collect();
         let texts: Vec<&str> = with_errors.iter().map(|(name, _)| *name).collect();
         let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
-        let root = |(name, (_, errors)): (String, (&str, &'d Node))| {
-            Root::new(format!("{name}Error"), self.builder.inline(self.document, errors))
+        let root = |(name, (tool, errors)): (String, (&'d str, &'d Node))| {
+            let schema = self.builder.inline(self.document, errors);
+            Root { fails: Some(tool), ..Root::new(format!("{name}Error"), schema) }
         };
         names.zip(with_errors).map(root).collect()
     }

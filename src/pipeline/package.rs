@@ -186,13 +186,13 @@ impl Generator {
             is_included: self.is_included,
         };
         let request = Request { form: Form::Package, documents: &documents, whole, wants, targets, options };
-        let origin = |(index, module): (usize, &LoweredModule)| match opened.get(index) {
+        let origin = |module: &LoweredModule| match module.input.and_then(|index| opened.get(index)) {
             Some(opened) => opened.origin.clone(),
             None => Origin::named(&module.model.input.name),
         };
         let of_modules = modules.iter().map(|module| losses::Collector::new(&module.model, targets, options));
         let printing = Printing {
-            origins: modules.iter().enumerate().map(origin).collect(),
+            origins: modules.iter().map(origin).collect(),
             losses: of_modules.chain(whole.map(|model| losses::Collector::new(model, &[], options))).collect(),
             shared: Origin::named(WHOLE),
             whole: whole.map(|_| modules.len()),

@@ -6,6 +6,7 @@ mod files;
 mod older;
 mod operation;
 mod parts;
+mod tags;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +16,7 @@ use self::operation::Operation;
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 use super::references;
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, OpenApiModules, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
@@ -114,7 +115,11 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 let operation = Operation { path: &path.key, method: key, node: value, item };
                 unused.retain(|only| !operation.is_called(only));
                 if options.only.is_empty() || options.only.iter().any(|only| operation.is_called(only)) {
-                    tools.push(self.tool(&operation));
+                    let mut tool = self.tool(&operation);
+                    if options.modules == OpenApiModules::Tag {
+                        tags::mark(&mut tool, &operation, self.notes);
+                    }
+                    tools.push(tool);
                 }
             }
         }
