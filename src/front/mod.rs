@@ -13,6 +13,7 @@ mod mcp;
 mod media_type;
 pub(crate) mod nodes;
 mod openapi;
+mod options;
 mod references;
 mod returns;
 
@@ -28,11 +29,12 @@ pub(crate) use self::{
     returns::schema_members,
 };
 
+pub(crate) use self::options::ReadingRow;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
-use crate::text::{Place, choices};
+use crate::text::Place;
 
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
 /// operation.
@@ -50,18 +52,8 @@ pub(crate) struct FrontOptions {
     pub(crate) only: Vec<String>,
     /// Whether an object without any keyword is a schema, which accepts everything.
     pub(crate) any_schema: bool,
-    /// The modules of a document of OpenAPI.
-    pub(crate) modules: OpenApiModules,
-}
-
-choices! {
-    /// The modules into which a document of OpenAPI is divided.
-    OpenApiModules {
-        /// One module for the whole document
-        Document = "document",
-        /// A package: a module for each tag of its operations, and one for the schemas that they share
-        Tag = "tag",
-    }
+    /// The options for reading OpenAPI.
+    pub(crate) openapi: openapi::OpenApiReading,
 }
 
 /// A document as an agent definition or a JSON Schema.

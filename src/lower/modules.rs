@@ -120,6 +120,11 @@ impl Modules {
         self.divisions.get(&module)
     }
 
+    /// Returns the module of the document of which a module has a part, or the module itself.
+    pub(super) fn document(&self, module: ModuleId) -> ModuleId {
+        self.division(module).map_or(module, |division| division.document)
+    }
+
     /// Returns the modules that are divisions of a document's, in order.
     pub(super) fn divisions_of(&self, document: ModuleId) -> impl Iterator<Item = (ModuleId, &Division)> {
         let divisions = self.divisions.iter().map(|(module, division)| (*module, division));

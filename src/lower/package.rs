@@ -209,7 +209,7 @@ impl PackageProgress<'_, '_, '_> {
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
         let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
         let division = self.modules.division(module);
-        let document = division.map_or(module, |division| division.document);
+        let document = self.modules.document(module);
         let part = parts.get(document.0);
         let is_own = |draft: &usize| self.modules.of(*draft) == module;
         let of_document = drafts.get(document.0).cloned().unwrap_or_default();

@@ -2,10 +2,16 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod discriminator;
 mod files;
+mod ignored;
+mod nullable;
 mod older;
+mod one_of;
 mod operation;
+mod options;
 mod parts;
+mod schemas;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -13,10 +19,12 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+pub(crate) use self::options::OpenApiReading;
+use self::options::{DiscriminatorReading, ModulesReading, OneOfReading};
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 use super::references;
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, OpenApiModules, version_text};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
@@ -42,9 +50,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
-    if is_older {
-        older::lower(&mut agent);
-    }
+    schema_rules(&mut agent, options.openapi, notes);
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
@@ -63,6 +69,24 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     }
     members.push(member(root, "tools", array(root, tools)));
     agent
+}
+
+/// Rewrites the schemas of a document in JSON Schema 2020-12, by the rules of its version and the options.
+fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
+    let Some(version) = version(root) else { return };
+    ignored::report(root, version, notes);
+    if version == "3.0" {
+        nullable::lower(root, options.nullable, notes);
+        older::lower(root);
+    }
+    match options.discriminator {
+        DiscriminatorReading::Select => discriminator::select(root),
+        DiscriminatorReading::Annotation => {}
+    }
+    match options.one_of {
+        OneOfReading::Exact => {}
+        OneOfReading::Any => one_of::relax(root),
+    }
 }
 
 /// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead
@@ -116,7 +140,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 unused.retain(|only| !operation.is_called(only));
                 if options.only.is_empty() || options.only.iter().any(|only| operation.is_called(only)) {
                     let mut tool = self.tool(&operation);
-                    if options.modules == OpenApiModules::Tag {
+                    if options.openapi.modules == ModulesReading::Tag {
                         tags::mark(&mut tool, &operation, self.notes);
                     }
                     tools.push(tool);

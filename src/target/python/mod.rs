@@ -290,6 +290,8 @@ impl<'m> Printer<'m> {
         let (own_imports, late_import) = self.own_imports();
         let (extern_imports, foreign_imports) = (self.extern_imports(), self.imports_of_own_types());
         self.items.extend(late_import.map(|text| (Item::Class, text)));
+        let of_others = self.exports_of_others();
+        self.items.extend(of_others.map(|text| (Item::Class, text)));
         let mut before = Item::Alias;
         let spaced = |(item, mut text): (Item, String)| {
             let blank = match [before, item] {
