@@ -52,11 +52,6 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
         }
         let document = ModuleId(index);
         let reached = reached(lowering, &tags);
-        let free = |name: &str| {
-            // Where others may have the name, it begins with the document's.
-            let full = format!("{}_{name}", modules.name(document));
-            if documents > 1 || modules.has(name) { full } else { name.to_owned() }
-        };
         // Those of several tags, then those of each.
         let mut moved: Vec<Vec<usize>> = vec![Vec::new(); tags.len() + 1];
         for (draft, reached) in reached.into_iter().enumerate().filter(|(draft, _)| modules.of(*draft) == document) {
@@ -67,12 +62,21 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
             }
         }
         let tools = |tag: &Tag| Some(tag.tools.iter().copied().map(str::to_owned).collect());
-        let tagged = tags.iter().map(|tag| (free(&tag.name), tools(tag)));
-        let divisions: Vec<_> = std::iter::once((free(SHARED), None)).chain(tagged).collect();
-        for ((name, tools), drafts) in divisions.into_iter().zip(moved) {
+        let tagged = tags.iter().map(|tag| (tag.name.as_str(), tools(tag)));
+        for ((name, tools), drafts) in std::iter::once((SHARED, None)).chain(tagged).zip(moved) {
+            let name = free(name, documents > 1, document, modules);
             modules.divide(name, Division { document, tools }, &drafts);
         }
     }
+}
+
+/// Returns a name for a module that no other one has. Where others may have it, it begins with the document's.
+fn free(name: &str, is_long: bool, document: ModuleId, modules: &Modules) -> String {
+    let long = format!("{}_{name}", modules.name(document));
+    let short = Some(name.to_owned()).filter(|_| !is_long);
+    let numbered = (2..).map(|number| format!("{long}_{number}"));
+    let mut candidates = short.into_iter().chain(std::iter::once(long.clone())).chain(numbered);
+    candidates.find(|name| !modules.has(name)).unwrap_or(long)
 }
 
 /// Returns the tags of a document's tools, in its order. Those that languages can't tell apart are one.
@@ -117,4 +121,112 @@ fn reached(lowering: &Lowering, tags: &[Tag]) -> Vec<Reached> {
         reached[draft] = Reached::ByOne(tag);
     }
     reached
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::pipeline::{Generator, Layout, Source};
+    use crate::target::Target;
+
+    /// An operation of a tag whose result is a schema.
+    fn operation(path: &str, tag: &str, schema: &str) -> String {
+        let tags = if tag.is_empty() { String::new() } else { format!(r#""tags": ["{tag}", "other"], "#) };
+        format!(
+            r##""/{path}": {{"get": {{{tags}"responses": {{"200": {{"description": "", "content": {{
+            "application/json": {{"schema": {{"$ref": "#/components/schemas/{schema}"}}}}}}}}}}}}}}"##
+        )
+    }
+
+    /// Returns the modules of TypeScript of a document with these operations.
+    fn modules(operations: &[String]) -> BTreeMap<String, String> {
+        let document = format!(
+            r##"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {{{}}}, "components": {{"schemas": {{
+            "Pet": {{"type": "object", "properties": {{"home": {{"$ref": "#/components/schemas/Home"}}, "age": {{"type": "object"}}}}}},
+            "Home": {{"type": "object", "properties": {{"city": {{"type": "string"}}}}}},
+            "Order": {{"type": "object", "properties": {{"to": {{"$ref": "#/components/schemas/Home"}}}}}},
+            "Unused": {{"type": "object", "properties": {{"pet": {{"$ref": "#/components/schemas/Pet"}}}}}}}}}}}}"##,
+            operations.join(", ")
+        );
+        let source = Source::Text { name: "api.json".into(), bytes: document.into_bytes() };
+        let generator = Generator::new().targets([Target::TypeScript]).set("openapi.modules", "tag");
+        let generated = generator.layout(Layout::Package).generate_sources([source]).expect("generates");
+        let name = |name: &str| name.strip_prefix("typescript/")?.strip_suffix(".ts").map(str::to_owned);
+        generated.files.iter().filter_map(|(path, text)| Some((name(path)?, text.to_owned()))).collect()
+    }
+
+    /// Returns the types that a module declares, or exports again, sorted.
+    fn exported(modules: &BTreeMap<String, String>, module: &str) -> Vec<String> {
+        let text = &modules[module];
+        let declared = text.lines().filter_map(|line| line.strip_prefix("export type ")?.split(' ').next());
+        let mut found: Vec<String> = declared.map(str::to_owned).collect();
+        let again = text.lines().filter_map(|line| line.strip_prefix("export * from \"./")?.strip_suffix(".js\";"));
+        again.for_each(|module| found.extend(exported(modules, module)));
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn a_definition_is_in_the_module_of_what_reaches_it() {
+        let found = modules(&[operation("pets", "Pets", "Pet"), operation("orders", "orders", "Order")]);
+        let declares = |module: &str, name: &str| found[module].contains(&format!("export type {name} = "));
+        assert!(declares("pets", "Pet") && declares("orders", "Order"), "{found:?}");
+        assert!(declares("schemas", "Home") && declares("api", "Unused"), "{found:?}");
+        assert!(declares("pets", "GetPetsResult"));
+        assert_eq!(exported(&found, "pets"), ["GetPetsResult", "Home", "Pet"]);
+        let all = ["GetOrdersResult", "GetPetsResult", "Home", "Order", "Pet", "Unused"];
+        assert_eq!(exported(&found, "api"), all);
+        // No tag depends on another one, and none on the module that exports everything.
+        assert!(!found["pets"].contains("./orders.js") && !found["pets"].contains("./api.js"), "{}", found["pets"]);
+    }
+
+    #[test]
+    fn another_operation_takes_no_name_from_a_module() {
+        let before = vec![operation("pets", "pets", "Pet"), operation("orders", "orders", "Order")];
+        for added in [
+            operation("more", "orders", "Pet"),
+            operation("a", "shops", "Pet"),
+            operation("b", "shops", "Unused"),
+            operation("c", "", "Order"),
+        ] {
+            let old = modules(&before);
+            for position in 0..=before.len() {
+                let mut after = before.clone();
+                after.insert(position, added.clone());
+                let new = modules(&after);
+                for module in old.keys().filter(|module| !["index", "adl_support"].contains(&module.as_str())) {
+                    let names = exported(&new, module);
+                    for name in exported(&old, module) {
+                        assert!(names.contains(&name), "{module}.{name} is gone with {added}");
+                    }
+                }
+                for line in old["index"].lines().filter(|line| line.starts_with("export *")) {
+                    assert!(new["index"].contains(line), "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn modules_have_names_of_their_own() {
+        let of = |tags: &[&str]| {
+            let operations = tags.iter().enumerate().map(|(index, tag)| operation(&format!("p{index}"), tag, "Pet"));
+            let found = modules(&operations.collect::<Vec<_>>());
+            let support = ["index", "adl_support"];
+            found.into_keys().filter(|name| !support.contains(&name.as_str())).collect::<Vec<_>>().join(" ")
+        };
+        // One for tags that languages can't tell apart.
+        assert_eq!(of(&["Big pets", "bigPets", ""]), "api big_pets schemas untagged");
+        assert_eq!(of(&["api", "schemas"]), "api api_api api_schemas schemas");
+    }
+
+    #[test]
+    fn files_that_stand_alone_have_one_module() {
+        let source = Source::Text { name: "api.json".into(), bytes: b"{}".to_vec() };
+        let generator = Generator::new().set("openapi.modules", "tag").layout(Layout::File);
+        let error = generator.generate_sources([source]).expect_err("a file").to_string();
+        assert!(error.contains("only a package has several modules of a document"), "{error}");
+    }
 }

@@ -90,7 +90,9 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let planned = &all[index];
         let all = || all.iter().map(|planned| &planned.module);
         let again = all().filter(|other| planned.module.exports.contains(&other.distinct_name));
-        let again = again.map(|module| format!("pub use super::{}::*;", escaped(&module.file))).collect();
+        let export =
+            |module: &Module| format!("#[allow(unused_imports)]\npub use super::{}::*;", escaped(&module.file));
+        let again = again.map(export).collect();
         let (generated, named) = planned.print(&exports, again, &mut support)?;
         files.push(File::new(Part::Document(index), file(&planned.module.file), generated));
         files.extend(job.contracts(index, |contracts| contracts::print(contracts, &named))?);
@@ -150,6 +152,7 @@ impl<'m> Planned<'m> {
         support: &mut Support,
     ) -> Result<(Generated, Named), Diagnostic> {
         let mut printer = self.printer();
+        printer.checking.has_others = !again.is_empty();
         let model = &*self.module.model;
         let export = |external: &External| exports.get(&(external.module.clone(), external.name.clone()));
         for (id, definition) in model.iter() {
