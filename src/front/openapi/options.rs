@@ -20,7 +20,7 @@ reading! {
         ///
         /// `exact`: one. `any`: one or more, as with `anyOf`, for documents whose branches overlap.
         one_of: OneOfReading = "one-of";
-        /// The modules into which a document is divided
+        /// Reading: the modules into which a document is divided
         ///
         /// `document`: one. `tag`: in a package, one for the operations of each tag, one for the schemas that several tags
         /// reach, and that of the document, which exports everything.
