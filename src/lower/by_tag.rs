@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::modules::{ModuleId, Modules};
 use super::passes::{DocumentRoots, RootDrafts};
 use super::Lowering;
+use crate::model::InputFormat;
 use crate::names::{Case, identifier};
 
 /// The name of the module of what several tags reach.
@@ -46,8 +47,9 @@ struct Tag<'a> {
 pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[RootDrafts], modules: &mut Modules) {
     let documents = parts.iter().filter(|part| part.package.is_none()).count();
     for (index, (part, roots)) in parts.iter().zip(roots).enumerate() {
-        let tags = tags(part, roots);
-        if part.package.is_some() || tags.is_empty() {
+        let is_divided = part.options.front.openapi.has_several_modules() && part.input.format == InputFormat::OpenApi;
+        let tags = if is_divided && part.package.is_none() { tags(part, roots) } else { Vec::new() };
+        if tags.is_empty() {
             continue;
         }
         let document = ModuleId(index);
