@@ -44,7 +44,9 @@ fn schemas_of_3_0_give_the_verdicts_of_their_sources() {
 fn a_document_of_openapi_keeps_its_verdicts_in_every_version() {
     let Some(tools) = Tools::find() else { return };
     let samples = ["3.0", "3.1", "3.2"].map(|version| {
+        // The validator reads `nullable` by the letter.
         let generator = Generator::new().set("openapi.version", version).set("openapi.unused", true);
+        let generator = generator.set("openapi.nullable", "strict");
         let sample = Sample::of(&generator, "tests/openapi/users.openapi.json");
         assert!(sample.losses.is_empty(), "{version}: {:?}", sample.losses);
         sample

@@ -285,7 +285,11 @@ pub fn name(file: &Path) -> &str {
 /// Returns whether a file of a golden folder is its input.
 pub fn is_input(file: &Path) -> bool {
     let name = name(file);
-    [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json", ".tools.json"].iter().any(|suffix| name.ends_with(suffix))
+    let is_named = [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json", ".tools.json"];
+    // Documents of OpenAPI.
+    let folder = file.parent().and_then(Path::file_name);
+    is_named.iter().any(|suffix| name.ends_with(suffix))
+        || file.extension().is_some_and(|extension| extension == "yaml") && file.file_stem() == folder
 }
 
 fn goldens() -> Vec<Case> {
@@ -296,7 +300,7 @@ fn golden(folder: &Path) -> Case {
     let inputs: Vec<PathBuf> = files(folder).into_iter().filter(|file| is_input(file)).collect();
     let [input] = inputs.as_slice() else {
         panic!(
-            "{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json, *.tools.json): {inputs:?}",
+            "{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json, *.tools.json, or of the folder's name: *.yaml): {inputs:?}",
             folder.display()
         );
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::nullable::places;
+use super::nullable::elsewhere;
 use super::older::is_of_3_0;
 use super::schemas::each;
 use super::{Node, Notes};
@@ -24,8 +24,8 @@ pub(super) fn report(root: &mut Node, version: &str, notes: &mut Notes) {
         }
     });
     for (keyword, (node, count)) in found {
-        let others = if count > 1 { format!(", here and at {} more", places(count - 1)) } else { String::new() };
-        let message = format!("OpenAPI {version} has no `{keyword}` in schemas: it is ignored{others}");
+        let elsewhere = elsewhere(count);
+        let message = format!("OpenAPI {version} has no `{keyword}` in schemas: it is ignored{elsewhere}");
         notes.report(&node, Diagnostic::new(Code::IgnoredKeyword, message).help(way_out(&keyword)));
     }
 }
@@ -35,13 +35,16 @@ fn is_ignored(name: &str, operand: &Node, is_older: bool) -> bool {
     if !is_older {
         return name == "nullable" && operand.as_bool() == Some(true);
     }
-    Keyword::from_name(name).is_some_and(|keyword| !keyword.is_annotation() && keyword != Keyword::Ref && !is_of_3_0(keyword))
+    Keyword::from_name(name)
+        .is_some_and(|keyword| !keyword.is_annotation() && keyword != Keyword::Ref && !is_of_3_0(keyword))
 }
 
 /// Returns what to write instead.
 fn way_out(keyword: &str) -> &'static str {
     match keyword {
-        "nullable" => "write `type: [string, \"null\"]`, or `anyOf` with `type: \"null\"` as a branch; or declare `openapi: 3.0.3`",
+        "nullable" => {
+            "write `type: [string, \"null\"]`, or `anyOf` with `type: \"null\"` as a branch; or declare `openapi: 3.0.3`"
+        }
         "const" => "write `enum` with the one value, or declare `openapi: 3.1.0`, which has it",
         _ => "declare `openapi: 3.1.0`, which has it",
     }

@@ -1,6 +1,8 @@
 //! `nullable: true` where 3.0.3 (Schema Object) gives it no effect, or one that other keywords take back: beside `$ref`,
 //! `allOf`, `anyOf`, `oneOf`, and `enum` without null. Authors mean that null is allowed.
 
+use std::collections::HashSet;
+
 use super::options::NullableReading;
 use super::schemas::{each, find, find_mut};
 use super::{Notes, array, member, node, object, string};
@@ -16,23 +18,35 @@ pub(super) fn lower(root: &mut Node, reading: NullableReading, notes: &mut Notes
     if reading == NullableReading::Strict {
         return;
     }
+    let known = nullable_components(root);
     let (mut first, mut count) = (None, 0_usize);
     each(root, &mut |schema| {
         let Some((said, beside)) = refused(schema) else { return };
+        if sole_reference(schema).is_some_and(|text| known.contains(text)) {
+            // What it refers to accepts null, and it stays no more than a reference.
+            if let Value::Object(members) = &mut schema.value {
+                members.retain(|member| member.key != "nullable");
+            }
+            return;
+        }
         allow_null(schema, beside);
         count += 1;
         first.get_or_insert((said, beside));
     });
     let Some((said, beside)) = first else { return };
-    let places = if count > 1 { format!(", here and at {} more", places(count - 1)) } else { String::new() };
-    let message = format!("`nullable: true` beside `{beside}` allows null, as authors mean it{places}");
+    let elsewhere = elsewhere(count);
+    let message = format!("`nullable: true` beside `{beside}` allows null, as authors mean it{elsewhere}");
     let help = "by the letter of OpenAPI 3.0.3 it changes nothing there: `openapi.nullable = \"strict\"` reads it so";
     notes.report(&said, Diagnostic::new(Code::NullableBeside, message).help(help));
 }
 
-/// Returns a number of places.
-pub(super) fn places(count: usize) -> String {
-    if count == 1 { "one place".to_owned() } else { format!("{count} places") }
+/// Returns the number of other places of something that is reported once.
+pub(super) fn elsewhere(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => ", here and at one more place".to_owned(),
+        _ => format!(", here and at {} more places", count - 1),
+    }
 }
 
 /// Returns the `nullable: true` of a schema that rejects null by the letter, and the keyword beside it by which it does.
@@ -46,6 +60,30 @@ fn refused(schema: &Node) -> Option<(Node, &'static str)> {
         _ => COMBINING.into_iter().find(|name| schema.get(name).is_some_and(|parts| parts.as_array().is_some()))?,
     };
     Some((said.clone(), beside))
+}
+
+/// Returns the references to components that accept null by a rule of `nullable`.
+fn nullable_components(root: &Node) -> HashSet<String> {
+    let schemas = root.get("components").and_then(|components| components.get("schemas")).map(Node::members);
+    let accepts = |known: &&Member| {
+        let is_nullable = known.value.get("nullable").and_then(Node::as_bool) == Some(true);
+        is_nullable && (refused(&known.value).is_some() || known.value.get("type").is_some())
+    };
+    let known = schemas.unwrap_or_default().iter().filter(accepts);
+    known.map(|known| format!("#/components/schemas/{}", known.key)).collect()
+}
+
+/// Returns the reference that a schema is, alone or in an `allOf`, apart from what it says about itself.
+fn sole_reference(schema: &Node) -> Option<&str> {
+    if let Some(reference) = schema.get("$ref") {
+        return reference.as_str();
+    }
+    let mut constraints = schema.members().iter().filter(|member| constrains(&member.key));
+    let (Some(all), None) = (constraints.next().filter(|member| member.key == "allOf"), constraints.next()) else {
+        return None;
+    };
+    let [part] = all.value.as_array()? else { return None };
+    part.get("$ref")?.as_str()
 }
 
 /// Allows null in a schema that rejects it by a keyword.
@@ -104,7 +142,10 @@ mod tests {
     #[test]
     fn null_is_allowed_where_authors_mean_it() {
         for (text, expected) in [
-            (r##"{"$ref": "#/a", "nullable": true, "title": "A"}"##, r##"{"anyOf": [{"$ref": "#/a"}, {"type": "null"}]}"##),
+            (
+                r##"{"$ref": "#/a", "nullable": true, "title": "A"}"##,
+                r##"{"anyOf": [{"$ref": "#/a"}, {"type": "null"}]}"##,
+            ),
             (
                 r##"{"nullable": true, "allOf": [{"$ref": "#/a"}], "description": "A"}"##,
                 r##"{"description": "A", "anyOf": [{"$ref": "#/a"}, {"type": "null"}]}"##,

@@ -39,7 +39,10 @@ mod tests {
                 r#"{"oneOf": [{}], "anyOf": [true], "allOf": [false]}"#,
                 r#"{"anyOf": [true], "allOf": [false, {"anyOf": [{}]}]}"#,
             ),
-            (r#"{"properties": {"oneOf": {}}, "default": {"oneOf": []}}"#, r#"{"properties": {"oneOf": {}}, "default": {"oneOf": []}}"#),
+            (
+                r#"{"properties": {"oneOf": {}}, "default": {"oneOf": []}}"#,
+                r#"{"properties": {"oneOf": {}}, "default": {"oneOf": []}}"#,
+            ),
         ] {
             let wrapped = |text: &str| parsed(&format!(r#"{{"components": {{"schemas": {{"A": {text}}}}}}}"#));
             let mut root = wrapped(text);

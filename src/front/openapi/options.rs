@@ -79,3 +79,68 @@ choices! {
         Tag = "tag",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Generator, Source};
+
+    /// Returns the model of schemas in a version, with a setting, and the diagnostics.
+    fn read(version: &str, schemas: &str, (key, value): (&str, &str)) -> (String, Vec<String>) {
+        let text = format!(
+            r#"{{"openapi": "{version}", "info": {{"title": "T", "version": "1"}}, "paths": {{}},
+            "components": {{"schemas": {schemas}}}}}"#
+        );
+        let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+        let models = Generator::new().set(key, value).read([source]).unwrap_or_else(|error| panic!("{error}"));
+        let found = models.warnings.iter().map(|found| format!("{}: {}", found.severity, found.message)).collect();
+        (models.models[0].to_string(), found)
+    }
+
+    #[test]
+    fn nullable_has_two_readings() {
+        let schemas = r##"{"A": {"type": "integer"}, "B": {"type": "object", "properties": {
+            "a": {"$ref": "#/components/schemas/A", "nullable": true}, "b": {"nullable": true, "enum": ["x"]}}}}"##;
+        let (lenient, found) = read("3.0.3", schemas, ("openapi.nullable", "lenient"));
+        assert!(lenient.contains(r#""a"?: A or null"#), "{lenient}");
+        let expected =
+            ["note: `nullable: true` beside `$ref` allows null, as authors mean it, here and at one more place"];
+        assert_eq!(found, expected);
+        let (strict, found) = read("3.0.3", schemas, ("openapi.nullable", "strict"));
+        assert!(!strict.contains("null") && found.is_empty(), "{strict} {found:?}");
+    }
+
+    #[test]
+    fn discriminators_have_two_readings() {
+        let schemas = r##"{"Pet": {"oneOf": [{"$ref": "#/components/schemas/Cat"}], "discriminator": {"propertyName": "kind"}},
+            "Cat": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}}}}"##;
+        let (select, _) = read("3.1.0", schemas, ("openapi.discriminator", "select"));
+        assert!(select.contains("\"Cat\""), "{select}");
+        let (annotation, _) = read("3.1.0", schemas, ("openapi.discriminator", "annotation"));
+        assert!(!annotation.contains("\"Cat\"") && annotation.contains("string"), "{annotation}");
+    }
+
+    #[test]
+    fn one_of_has_two_readings() {
+        let schemas = r#"{"A": {"oneOf": [{"type": "string", "maxLength": 2}, {"type": "string", "minLength": 1}]}}"#;
+        for (value, keyword) in [("exact", true), ("any", false)] {
+            let text = format!(
+                r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "components": {{"schemas": {schemas}}}}}"#
+            );
+            let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+            let models = Generator::new().set("openapi.one-of", value).read([source]).expect("a model");
+            assert_eq!(format!("{:?}", models.models[0].checks).contains("OneOf"), keyword, "{value}");
+        }
+    }
+
+    #[test]
+    fn keywords_of_other_versions_are_reported_once() {
+        let schemas = r#"{"A": {"type": "string", "nullable": true}, "B": {"const": 1}, "C": {"const": 2}}"#;
+        let (_, found) = read("3.1.0", schemas, ("openapi.nullable", "lenient"));
+        assert_eq!(found, ["warning: OpenAPI 3.1 has no `nullable` in schemas: it is ignored"]);
+        let (_, found) = read("3.0.3", schemas, ("openapi.nullable", "lenient"));
+        assert_eq!(
+            found,
+            ["warning: OpenAPI 3.0 has no `const` in schemas: it is ignored, here and at one more place"]
+        );
+    }
+}

@@ -130,10 +130,9 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
     });
     let mut taken: HashSet<String> =
         schemas(root).map(Node::members).unwrap_or_default().iter().map(|known| known.key.to_string()).collect();
-    let mut order: Vec<&String> = tagged.iter().map(|(name, _)| name).filter(|name| used.contains(*name)).collect();
-    order.dedup();
+    let order = tagged.iter().map(|(name, _)| name).filter(|name| used.contains(*name));
     let bases: HashMap<String, String> =
-        order.into_iter().map(|name| (name.clone(), free(format!("{name}Base"), &mut taken))).collect();
+        order.map(|name| (name.clone(), free(format!("{name}Base"), &mut taken))).collect();
     each(root, &mut |schema| redirect(schema, &bases));
     let Some(components) = schemas_mut(root) else { return };
     let mut tags = HashMap::<String, Vec<Tag>>::new();

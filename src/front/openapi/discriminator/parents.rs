@@ -44,8 +44,7 @@ struct Parent {
 pub(super) fn rewrite(root: &mut Node) -> Inheritance {
     let Some(tree) = super::schemas(root).map(Tree::of) else { return Inheritance::default() };
     let (parents, children) = tree.parents();
-    let inheritance =
-        Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
+    let inheritance = Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
     if parents.is_empty() {
         return inheritance;
     }
@@ -106,39 +105,47 @@ impl<'n> Tree<'n> {
         let mut taken: HashSet<String> = self.components.keys().map(|name| (*name).to_owned()).collect();
         let (mut parents, mut inherited, mut done) = (Vec::new(), HashSet::new(), HashSet::new());
         let mut budget = MAX_BRANCHES;
-        let mut roots: Vec<(&str, &Node)> =
-            self.components.iter().map(|(name, schema)| (*name, *schema)).filter(|(name, _)| self.is_root(name)).collect();
-        // In the order of the document: names of what is added depend on it.
-        roots.sort_by_key(|(_, schema)| schema.span.start);
-        for (root, schema) in roots {
+        let roots = self.roots(&mut budget);
+        let is_root: HashSet<&str> = roots.iter().copied().collect();
+        for root in roots {
+            let Some(schema) = self.components.get(root) else { continue };
             let descendants = self.descendants(root, budget);
-            let Some(rest) = budget.checked_sub(descendants.len()) else { break };
-            budget = rest;
+            let size =
+                schema.get("discriminator").and_then(|known| known.get("mapping")).map_or(0, |it| it.members().len());
             inherited.extend(descendants.iter().map(|name| (*name).to_owned()));
-            for name in std::iter::once(root).chain(descendants) {
-                let is_own_root = name != root && self.is_root(name);
-                if is_own_root || !self.children.contains_key(name) && name != root || !done.insert(name.to_owned()) {
-                    continue;
+            let nested = descendants.iter().copied().filter(|name| self.children.contains_key(*name));
+            for name in std::iter::once(root).chain(nested.filter(|name| !is_root.contains(name))) {
+                let cost = size + self.descendants(name, budget).len() + 1;
+                let Some(left) = budget.checked_sub(cost) else { break };
+                budget = left;
+                if done.insert(name) {
+                    parents.push(self.parent(name, schema, root, &mut taken));
                 }
-                let branches = self.descendants(name, budget);
-                let Some(rest) = budget.checked_sub(branches.len()) else { break };
-                budget = rest;
-                parents.push(self.parent(name, schema, root, &mut taken));
             }
         }
         self.finish(&mut parents);
         (parents, inherited)
     }
 
-    /// Returns whether a component has a discriminator for those that extend it.
-    fn is_root(&self, name: &str) -> bool {
-        let Some(schema) = self.components.get(name) else { return false };
-        if property_name(schema).is_none() || !self.children.contains_key(name) {
-            return false;
-        }
-        // The branches of a union may extend it: it is meant as their parent.
+    /// Returns the components that have a discriminator for those that extend them, in the order of the document: names of
+    /// what is added depend on it.
+    fn roots(&self, budget: &mut usize) -> Vec<&'n str> {
+        let known = self.components.iter().map(|(name, schema)| (*name, *schema));
+        let mut known: Vec<(&str, &Node)> = known.filter(|(name, schema)| self.may_be_root(name, schema)).collect();
+        known.sort_by_key(|(_, schema)| schema.span.start);
+        known.retain(|(name, schema)| self.is_meant_as_parent(name, schema, budget));
+        known.into_iter().map(|(name, _)| name).collect()
+    }
+
+    fn may_be_root(&self, name: &str, schema: &Node) -> bool {
+        property_name(schema).is_some() && self.children.contains_key(name)
+    }
+
+    /// Returns whether a component with a discriminator isn't a union, or is one of what extends it.
+    fn is_meant_as_parent(&self, name: &str, schema: &Node, budget: &mut usize) -> bool {
         let Some((_, parts)) = branches(schema) else { return true };
-        let descendants: HashSet<&str> = self.descendants(name, MAX_BRANCHES).into_iter().collect();
+        let descendants: HashSet<&str> = self.descendants(name, *budget).into_iter().collect();
+        *budget = budget.saturating_sub(descendants.len());
         parts.iter().filter_map(referred).any(|part| descendants.contains(part.as_str()))
     }
 
@@ -166,7 +173,8 @@ impl<'n> Tree<'n> {
         let discriminator = root.get("discriminator").cloned().unwrap_or_else(|| object(root, Vec::new()));
         let own = self.components.get(name).copied().unwrap_or(root);
         let listed = branches(own).map(|(_, parts)| parts.iter().filter_map(referred).collect::<Vec<_>>());
-        let branches = listed.unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
+        let branches = listed
+            .unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
         let names = self.own_names(name, own, root_name, &discriminator, &branches);
         let base = free(format!("{name}Base"), taken);
         let plain = (!names.is_empty()).then(|| free(format!("Plain{name}"), taken));
@@ -193,8 +201,10 @@ impl<'n> Tree<'n> {
         }
         let Some(property) = discriminator.get("propertyName").and_then(Node::as_str) else { return names };
         let values = FactReader::read(&self.components, property, own).values.unwrap_or_default();
-        let of_children: HashSet<String> =
-            branches.iter().flat_map(|child| mapping.get(child).cloned().unwrap_or_else(|| vec![child.clone()])).collect();
+        let of_children: HashSet<String> = branches
+            .iter()
+            .flat_map(|child| mapping.get(child).cloned().unwrap_or_else(|| vec![child.clone()]))
+            .collect();
         let is_of_child = |value: &&String| of_children.contains(*value);
         if name == root_name && values.iter().any(|value| is_of_child(&value)) {
             let rest: Vec<String> =
@@ -213,11 +223,12 @@ impl<'n> Tree<'n> {
         for parent in parents {
             let own = parent.plain.clone();
             let others = std::mem::take(&mut parent.branches);
-            let others = others.into_iter().filter(|name| *name != parent.name).filter_map(|name| match plain.get(&name) {
-                Some(plain) => plain.clone(),
-                None => Some(name),
-            });
-            parent.branches = others.chain(own).collect();
+            let others =
+                others.into_iter().filter(|name| *name != parent.name).filter_map(|name| match plain.get(&name) {
+                    Some(plain) => plain.clone(),
+                    None => Some(name),
+                });
+            parent.branches = own.into_iter().chain(others).collect();
             parent.rename(&plain, &names);
         }
     }
@@ -267,8 +278,9 @@ impl Parent {
     fn members(self, own: Member) -> Vec<Member> {
         let at = object(&own.value, Vec::new());
         let key = |name: &str| name.into();
-        let is_about =
-            |known: &&Member| matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-");
+        let is_about = |known: &&Member| {
+            matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-")
+        };
         let mut union: Vec<Member> = own.value.members().iter().filter(is_about).cloned().collect();
         let mut parts: Vec<Node> = self.branches.iter().map(|name| reference(&at, "$ref", name)).collect();
         let types = own.value.get("type").and_then(Node::as_array).unwrap_or_default();

@@ -10,7 +10,15 @@ use crate::source::{Node, Value};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) property: String,
-    pub(super) names: Vec<String>,
+    pub(super) selection: TagSelection,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TagSelection {
+    /// One of these, in a property that is required.
+    Listed(Vec<String>),
+    /// Any but these, which select others, or none (3.2, `defaultMapping`).
+    Others(Vec<String>),
 }
 
 impl Tag {
@@ -60,12 +68,9 @@ impl Tag {
         };
         ensure("type", string(&at, "object"));
         ensure("properties", object(&at, Vec::new()));
-        ensure("required", array(&at, Vec::new()));
-        if let Some(required) = find_mut(schema, "required")
-            && let Value::Array(names) = &mut required.value
-            && !names.iter().any(|name| name.as_str() == Some(&self.property))
-        {
-            names.push(string(&at, &self.property));
+        if let TagSelection::Listed(_) = self.selection {
+            ensure("required", array(&at, Vec::new()));
+            self.require_property(schema, &at);
         }
         let Some(properties) = find_mut(schema, "properties") else { return };
         if properties.get(&self.property).is_none()
@@ -77,21 +82,37 @@ impl Tag {
         find_mut(properties, &self.property).into_iter().for_each(|property| self.list(property));
     }
 
+    /// Adds the property to the list of those that are required.
+    fn require_property(&self, schema: &mut Node, at: &Node) {
+        let Some(Node { value: Value::Array(names), .. }) = find_mut(schema, "required") else { return };
+        if !names.iter().any(|name| name.as_str() == Some(&self.property)) {
+            names.push(string(at, &self.property));
+        }
+    }
+
     /// Makes a property have the values of the tag alone.
     fn list(&self, property: &mut Node) {
-        let values = array(property, self.names.iter().map(|name| string(property, name)).collect());
-        if let Some(Node { value: Value::Array(listed), .. }) = find_mut(property, "enum") {
-            // The listed values keep their places.
-            listed.retain(|value| value.as_str().is_some_and(|text| self.names.iter().any(|name| name == text)));
-            return;
-        }
-        if property.get("$ref").is_some() {
-            *property = object(property, vec![member(property, "allOf", array(property, vec![property.clone()]))]);
-        }
         let at = object(property, Vec::new());
+        let listed = |names: &[String]| array(&at, names.iter().map(|name| string(&at, name)).collect());
+        let constraint = match &self.selection {
+            TagSelection::Others(names) => member(&at, "not", object(&at, vec![member(&at, "enum", listed(names))])),
+            TagSelection::Listed(names) => {
+                if let Some(Node { value: Value::Array(known), .. }) = find_mut(property, "enum") {
+                    // The listed values keep their places.
+                    known.retain(|value| value.as_str().is_some_and(|text| names.iter().any(|name| name == text)));
+                    return;
+                }
+                member(&at, "enum", listed(names))
+            }
+        };
+        // Beside `$ref`, keywords of 3.0 have no effect, and no keyword stands twice.
+        if property.get("$ref").is_some() || property.get(constraint.key.as_str()).is_some() {
+            *property = object(&at, vec![member(&at, "allOf", array(&at, vec![property.clone()]))]);
+        }
         match &mut property.value {
-            Value::Object(members) => members.push(member(&at, "enum", values)),
-            _ => *property = object(&at, vec![member(&at, "enum", values)]),
+            Value::Object(members) => members.push(constraint),
+            Value::Bool(true) => *property = object(&at, vec![constraint]),
+            Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_) | Value::Array(_) => {}
         }
     }
 }

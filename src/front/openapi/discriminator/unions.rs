@@ -1,11 +1,11 @@
 //! Unions with a discriminator: each branch requires the tags that select it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::super::schemas::find_mut;
 use super::parents::Inheritance;
-use super::tags::{FactReader, Facts, Tag};
-use super::{KEPT, branches, mapping, member, object, property_name, reference, referred, target};
+use super::tags::{FactReader, Facts, Tag, TagSelection};
+use super::{KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target};
 use crate::source::{Node, Value};
 
 /// Rewrites unions, and collects the tags of their components.
@@ -21,15 +21,14 @@ pub(super) struct Unions<'n> {
 enum Selection {
     /// Nothing: it has the tags itself, or can have none.
     Unchanged(Vec<String>),
-    /// It refers to a component, or to a schema of another file, that gets the tags.
-    Tagged(Tag),
+    /// It refers to a component, or to a schema of another file, that gets these tags.
+    Tagged(Vec<String>),
 }
 
 impl Selection {
     fn names(&self) -> &[String] {
         match self {
-            Self::Unchanged(names) => names,
-            Self::Tagged(tag) => &tag.names,
+            Self::Unchanged(names) | Self::Tagged(names) => names,
         }
     }
 }
@@ -71,11 +70,12 @@ impl<'n> Unions<'n> {
             others.flat_map(|(_, selection)| selection.names().to_vec()).collect::<Vec<_>>()
         };
         for (index, branch) in list.iter_mut().enumerate() {
-            match &selections[index] {
-                _ if is_default(branch) => exclude(branch, &selector.property, of_others(index)),
-                Selection::Unchanged(_) => {}
-                Selection::Tagged(tag) => self.tag(branch, tag),
-            }
+            let selection = match &selections[index] {
+                _ if is_default(branch) => TagSelection::Others(of_others(index)),
+                Selection::Unchanged(_) => continue,
+                Selection::Tagged(names) => TagSelection::Listed(names.clone()),
+            };
+            self.tag(branch, &Tag { property: selector.property.clone(), selection });
         }
         if let Some(branches) = find_mut(schema, keyword) {
             branches.value = Value::Array(list);
@@ -93,7 +93,7 @@ impl<'n> Unions<'n> {
 
     /// Returns branches with those of a parent in its place.
     fn expanded(&self, list: &[Node]) -> Vec<Node> {
-        let listed: Vec<String> = list.iter().filter_map(refers_to).collect();
+        let listed: HashSet<String> = list.iter().filter_map(refers_to).collect();
         let mut expanded = Vec::new();
         for branch in list {
             let parent = refers_to(branch).filter(|name| self.inheritance.unions.contains(name));
@@ -118,8 +118,7 @@ impl<'n> Unions<'n> {
         let mapped = selector.mapping.get(&name).cloned();
         let Some(component) = self.components.get(name.as_str()) else {
             // A schema of another file has no name but those of the mapping.
-            let tag = mapped.map(|names| Tag { property: selector.property.clone(), names });
-            return tag.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
+            return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
         };
         let facts = FactReader::read(&self.components, &selector.property, component);
         if !facts.can_have_tag() {
@@ -130,7 +129,7 @@ impl<'n> Unions<'n> {
         if names.is_empty() || has_names && facts.is_required && facts.is_object {
             return Selection::Unchanged(names);
         }
-        Selection::Tagged(Tag { property: selector.property.clone(), names })
+        Selection::Tagged(names)
     }
 
     /// Makes a branch require a tag: the component that it refers to, unless that has another, or the branch itself.
@@ -172,7 +171,7 @@ fn refers_to(branch: &Node) -> Option<String> {
 
 /// Returns a reference to a schema of another file.
 fn foreign(at: &Node, uri: &str) -> Node {
-    object(at, vec![member(at, "$ref", super::string(at, uri))])
+    object(at, vec![member(at, "$ref", string(at, uri))])
 }
 
 /// Makes the reference of a branch keep its target.
@@ -191,14 +190,5 @@ fn keep(branch: &mut Node) {
 fn extend(branch: &mut Node, other: Node) {
     let at = object(branch, Vec::new());
     let own = std::mem::replace(branch, object(&at, Vec::new()));
-    *branch = object(&at, vec![member(&at, "allOf", super::array(&at, vec![own, other]))]);
-}
-
-/// Makes a branch reject the tags that select others.
-fn exclude(branch: &mut Node, property: &str, names: Vec<String>) {
-    let at = object(branch, Vec::new());
-    let names = super::array(&at, names.iter().map(|name| super::string(&at, name)).collect());
-    let others = object(&at, vec![member(&at, "not", object(&at, vec![member(&at, "enum", names)]))]);
-    let properties = object(&at, vec![member(&at, property, others)]);
-    extend(branch, object(&at, vec![member(&at, "properties", properties)]));
+    *branch = object(&at, vec![member(&at, "allOf", array(&at, vec![own, other]))]);
 }
