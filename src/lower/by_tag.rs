@@ -7,9 +7,9 @@
 
 use std::collections::HashMap;
 
+use super::Lowering;
 use super::modules::{ModuleId, Modules};
 use super::passes::{DocumentRoots, RootDrafts};
-use super::Lowering;
 use crate::model::InputFormat;
 use crate::names::{Case, identifier};
 

@@ -29,7 +29,11 @@ fn generated(target: &str, package: &str, to: &str, consumer: &str) -> PathBuf {
     let documents = here().join("tags");
     let config = documents.join("adl-gen.toml");
     let config = config.to_string_lossy();
-    generate(&documents.join("shop.json"), &folder.join("all"), &["-t", target, "--layout", "package", "--config", &config]);
+    generate(
+        &documents.join("shop.json"),
+        &folder.join("all"),
+        &["-t", target, "--layout", "package", "--config", &config],
+    );
     std::fs::rename(folder.join("all").join(package), folder.join(to)).expect("a folder");
     copy(documents.join(consumer), folder.join(consumer));
     folder
@@ -62,7 +66,8 @@ pub fn typescript(tools: &Tools) -> Vec<String> {
 fn compiled(tools: &Tools, target: &str, to: &str, consumer: &str, expected: &str) -> Vec<String> {
     let folder = generated(target, target, to, &format!("{consumer}.ts"));
     tools.link_node_modules(&folder);
-    let configuration = CONFIGURATION.replace("consumer.ts", &format!("{consumer}.ts")).replace("generated/*", &format!("{to}/*"));
+    let configuration =
+        CONFIGURATION.replace("consumer.ts", &format!("{consumer}.ts")).replace("generated/*", &format!("{to}/*"));
     let configuration = match target {
         // The types of zod's schemas are inferred.
         "zod" => configuration.replace("\"isolatedDeclarations\": true, ", ""),
@@ -93,7 +98,16 @@ fn checked(tools: &Tools, target: &str, package: &str, consumer: &str, expected:
     let mut mypy = tools.python("mypy");
     mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", consumer]);
     let mut ty = tools.python("ty");
-    ty.args(["check", "--python-version", "3.11", "--output-format", "concise", "--no-progress", consumer, "generated"]);
+    ty.args([
+        "check",
+        "--python-version",
+        "3.11",
+        "--output-format",
+        "concise",
+        "--no-progress",
+        consumer,
+        "generated",
+    ]);
     ty.arg("--python").arg(tools.path("venv"));
     let checks = [("pyright", pyright), ("mypy", mypy), ("ty", ty)];
     let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(folder)).problem(name));

@@ -292,9 +292,7 @@ impl Printer<'_> {
     pub(super) fn exports_of_others(&self) -> Option<String> {
         let again = &self.package.as_ref()?.again;
         let modules: Vec<String> = again.iter().map(|(file, name)| renamed(file, name)).collect();
-        let names = again.iter().map(|(file, name)| {
-            format!("from .{file} import *\n__all__ += {name}.__all__")
-        });
+        let names = again.iter().map(|(file, name)| format!("from .{file} import *\n__all__ += {name}.__all__"));
         let names: Vec<String> = names.collect();
         (!again.is_empty()).then(|| format!("{}\n{}", import(".", modules), names.join("\n")))
     }
