@@ -3,7 +3,6 @@
 use std::error::Error;
 
 use acme_shop::adl_contracts::CONTRACTS;
-use acme_shop::adl_runtime::Registry as _;
 use acme_shop::{orders, pets, schemas, shop};
 use serde_json::{json, to_value};
 
