@@ -60,7 +60,7 @@ impl Side {
         let whole = Rc::new(package.whole.unwrap_or_default().monomorphic());
         let names = Names::of_package(&package.modules, &whole, options);
         let inputs = package.modules.into_iter().zip(names);
-        let inputs = inputs.filter(|(module, _)| module.is_input && module.package.is_none());
+        let inputs = inputs.filter(|(module, _)| module.input.is_some() && module.package.is_none());
         let document = |(module, names): (LoweredModule, Names)| {
             let ids = module.in_whole.iter().enumerate().filter_map(|(id, of_whole)| Some((TypeId(id), (*of_whole)?)));
             let exact = Exact { model: Rc::clone(&whole), ids: ids.collect() };

@@ -20,7 +20,9 @@ pub(crate) fn import(
     library: &Library,
     findings: &mut Findings,
 ) -> Option<Members> {
-    let adopted = adopt(document, options, library, findings)?;
+    // Modules are of generated code.
+    let options = FrontOptions { openapi: options.openapi.in_one_module(), ..options.clone() };
+    let adopted = adopt(document, &options, library, findings)?;
     let root = &adopted.document.root;
     let is_library = adopted.format == InputFormat::Schema && super::is_library(root);
     let (tools, definitions) = match adopted.format {

@@ -237,6 +237,11 @@ impl<'a, R> Tool<'a, R> {
         Some(Operation { place, method: text(node, "method")?.to_owned(), name })
     }
 
+    /// Returns the tag by which its module is named, if the document is divided by tags.
+    pub(crate) fn tag(&self) -> Option<&'a str> {
+        text(self.node, TAG)
+    }
+
     /// Returns what it tells hosts.
     pub(crate) fn hints(&self) -> ToolHints {
         agent::hints(self.node)
@@ -297,6 +302,9 @@ pub(crate) const OPERATION: &str = "x-operation";
 
 /// The member of `returns` by which responses have no content (OpenAPI 3.0.3, Response Object: `content` is optional).
 pub(crate) const NO_CONTENT: &str = "x-no-content";
+
+/// The member of a tool with the tag of its operation, if the document is divided by tags.
+pub(crate) const TAG: &str = "x-tag";
 
 /// The member of an agent definition by which all of its definitions are types, also those that no tool uses.
 pub(crate) const ALL_DEFINITIONS: &str = "x-all-definitions";

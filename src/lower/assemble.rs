@@ -60,7 +60,8 @@ impl Lowering<'_> {
         let declared_in = |index| {
             let module = modules.of(index);
             let (package, name) = (modules.package(module), names[index].clone());
-            External { module: modules.distinct_name(module), package, name }
+            let document = modules.distinct_name(modules.document(module));
+            External { module: modules.distinct_name(module), document, package, name }
         };
         self.define(order, names_here, |index| (!own(&index)).then(|| declared_in(index)))
     }
@@ -154,7 +155,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the definitions that a definition names, in order.
-    fn used(&self, index: usize) -> Vec<usize> {
+    pub(super) fn used(&self, index: usize) -> Vec<usize> {
         let mut used = Vec::new();
         if let Some(body) = &self.drafts[index].body {
             body.parts().into_iter().for_each(|ty| mentioned(ty, &mut used));

@@ -8,6 +8,7 @@
 mod alternatives;
 mod assemble;
 mod bundle;
+mod by_tag;
 mod check;
 mod contracts;
 mod defaults;

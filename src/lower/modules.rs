@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Lowering;
+use super::by_tag::Division;
 use crate::schema::SchemaId;
 use crate::text::File;
 
@@ -52,6 +53,8 @@ pub(super) struct Modules {
     names: Vec<String>,
     /// The package of each module, if that is another one.
     packages: Vec<Option<usize>>,
+    /// The document of each module that is a division of one.
+    divisions: BTreeMap<ModuleId, Division>,
     /// The module of each definition.
     of_drafts: Vec<ModuleId>,
     /// The names of the definitions, once they have any: distinct in each module.
@@ -62,7 +65,8 @@ impl Modules {
     /// Puts all definitions into one module.
     pub(super) fn one(lowering: &Lowering) -> Self {
         let of_drafts = vec![ModuleId(0); lowering.drafts.len()];
-        Self { names: vec![String::new()], packages: vec![None], of_drafts, definitions: Vec::new() }
+        let (names, packages, divisions) = (vec![String::new()], vec![None], BTreeMap::new());
+        Self { names, packages, divisions, of_drafts, definitions: Vec::new() }
     }
 
     /// Puts each definition into the module of the document that declares its outermost schema.
@@ -97,7 +101,52 @@ impl Modules {
             };
             of_drafts.push(module.unwrap_or(standard));
         }
-        Self { names, packages, of_drafts, definitions: Vec::new() }
+        Self { names, packages, divisions: BTreeMap::new(), of_drafts, definitions: Vec::new() }
+    }
+
+    /// Adds a module that has definitions of a document's.
+    pub(super) fn divide(&mut self, name: String, division: Division, drafts: &[usize]) {
+        let module = ModuleId(self.names.len());
+        self.names.push(name);
+        self.packages.push(None);
+        self.divisions.insert(module, division);
+        for draft in drafts {
+            self.of_drafts.get_mut(*draft).into_iter().for_each(|of| *of = module);
+        }
+    }
+
+    /// Returns what a module has of a document, if it is a division of one.
+    pub(super) fn division(&self, module: ModuleId) -> Option<&Division> {
+        self.divisions.get(&module)
+    }
+
+    /// Returns the module of the document of which a module has a part, or the module itself.
+    pub(super) fn document(&self, module: ModuleId) -> ModuleId {
+        self.division(module).map_or(module, |division| division.document)
+    }
+
+    /// Returns the modules that are divisions of a document's, in order.
+    pub(super) fn divisions_of(&self, document: ModuleId) -> impl Iterator<Item = (ModuleId, &Division)> {
+        let divisions = self.divisions.iter().map(|(module, division)| (*module, division));
+        divisions.filter(move |(_, division)| division.document == document)
+    }
+
+    /// Returns the modules whose definitions a module exports beside its own, by their distinct names: a document's exports
+    /// all of its divisions, and that of a tag what it shares with others.
+    pub(super) fn exports(&self, module: ModuleId) -> Vec<String> {
+        let exported = match self.division(module) {
+            None => self.divisions_of(module).collect(),
+            Some(Division { tools: None, .. }) => Vec::new(),
+            Some(Division { document, tools: Some(_) }) => {
+                self.divisions_of(*document).filter(|(_, division)| division.tools.is_none()).collect::<Vec<_>>()
+            }
+        };
+        exported.into_iter().map(|(module, _)| self.distinct_name(module)).collect()
+    }
+
+    /// Returns whether a name is that of a module.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
     }
 
     /// Returns the module of a definition.

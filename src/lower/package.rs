@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::assemble::Ids;
+use super::by_tag;
 use super::error_type::OwnErrors;
 use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
@@ -55,6 +56,11 @@ pub(crate) struct LoweredPackage {
 pub(crate) struct LoweredModule {
     /// The base name of its files.
     pub(crate) name: String,
+    /// The name of its document, whose options apply to it: the base name of its files, unless that is divided.
+    pub(crate) document: String,
+    /// The modules of the same document whose definitions it exports beside its own, by their names in the models of
+    /// others.
+    pub(crate) exports: Vec<String>,
     /// The name in the models of other modules.
     pub(crate) distinct_name: String,
     /// The index of its package, if that is another one.
@@ -63,8 +69,8 @@ pub(crate) struct LoweredModule {
     pub(crate) model: Model,
     /// The definitions in the one model of all modules, if that is asked for.
     pub(crate) in_whole: Vec<Option<TypeId>>,
-    /// Whether its document is an input.
-    pub(crate) is_input: bool,
+    /// The index of its document among the inputs, if it is one.
+    pub(crate) input: Option<usize>,
 }
 
 /// Lowers the documents of a package. `options` are those that all share; references between documents start from
@@ -164,6 +170,7 @@ impl<'a, 'g> Package<'a, 'g> {
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
         let mut modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
         self.lowering.name(&mut modules);
+        by_tag::divide(&self.lowering, self.parts, &self.roots, &mut modules);
         let own = self.roots.iter().zip(self.parts).filter(|(_, part)| part.package.is_none());
         let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
@@ -206,10 +213,15 @@ impl PackageProgress<'_, '_, '_> {
     /// too many definitions.
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
         let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
-        let own = drafts.get(module.0).cloned().unwrap_or_default();
-        let roots: Vec<usize> = own.all().chain(exported).collect();
-        let part = parts.get(module.0);
-        if roots.is_empty() && part.is_none() {
+        let division = self.modules.division(module);
+        let document = self.modules.document(module);
+        let part = parts.get(document.0);
+        let is_own = |draft: &usize| self.modules.of(*draft) == module;
+        let of_document = drafts.get(document.0).cloned().unwrap_or_default();
+        let is_divided = self.modules.divisions_of(document).next().is_some();
+        let own = of_document.all().filter(|draft| !is_divided || is_own(draft));
+        let roots: Vec<usize> = own.chain(exported).collect();
+        if roots.is_empty() && (part.is_none() || division.is_some()) {
             return Ok(());
         }
         let order = lowering.reading_order(&roots);
@@ -226,16 +238,23 @@ impl PackageProgress<'_, '_, '_> {
         self.findings.extend(found.filter(|found| self.seen.insert(found.to_string())));
         let package = self.modules.package(module);
         if package.is_none() {
-            part.into_iter().for_each(|part| part.add_contracts(&mut model, &own, &ids, self.findings));
+            let is_here = |tool: &str| match division {
+                Some(division) => division.tools.iter().flatten().any(|known| known == tool),
+                None => !is_divided,
+            };
+            let findings = &mut *self.findings;
+            part.into_iter().for_each(|part| part.add_contracts(&mut model, &of_document, &ids, is_here, findings));
             self.roots.extend(roots);
         }
         let finished = LoweredModule {
             name: self.modules.name(module).to_owned(),
+            document: self.modules.name(document).to_owned(),
+            exports: self.modules.exports(module),
             distinct_name: self.modules.distinct_name(module),
             package,
             in_whole: vec![None; model.definitions.len()],
             model,
-            is_input: part.is_some(),
+            input: part.map(|_| document.0),
         };
         self.finished.push((finished, ids));
         Ok(())

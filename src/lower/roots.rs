@@ -25,6 +25,8 @@ pub(super) struct Root<'a> {
     pub(super) takes: Option<&'a str>,
     /// The documentation of parameters or errors that have none of their own.
     pub(super) purpose: Option<String>,
+    /// The tool whose errors it is.
+    pub(super) fails: Option<&'a str>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named after its key.
@@ -34,8 +36,13 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        let (given, tool, takes, purpose, standard) = (None, None, None, None, None);
-        Self { name, asked: false, given, schema, tool, takes, purpose, standard, is_definition: false }
+        let (asked, given, tool, takes, fails, purpose) = (false, None, None, None, None, None);
+        Self { name, asked, given, schema, tool, takes, fails, purpose, standard: None, is_definition: false }
+    }
+
+    /// Returns the name of the tool whose result, parameters or errors it is.
+    pub(super) fn owner(&self) -> Option<&str> {
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails)
     }
 }
 
@@ -121,7 +128,8 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
         let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
         let root = |(name, (tool, errors)): (String, (&Tool<'d>, &'d Node))| {
             let purpose = tool.operation().map(|operation| operation.sentence("Errors", in_backticks));
-            Root { purpose, ..Root::new(format!("{name}Error"), self.builder.inline(self.document, errors)) }
+            let schema = self.builder.inline(self.document, errors);
+            Root { fails: Some(tool.name), purpose, ..Root::new(format!("{name}Error"), schema) }
         };
         names.zip(with_errors).map(root).collect()
     }

@@ -32,6 +32,8 @@ pub struct Definition {
 pub struct External {
     /// The name of the module, distinct in the model; empty for a type of the user's own.
     pub module: String,
+    /// The same of its document in the paths of options: the name of the module, unless it has a part of a document.
+    pub document: String,
     /// The index of the package that declares it, if that is another one.
     pub package: Option<usize>,
     /// The name of the definition there, or the type as the language writes it.

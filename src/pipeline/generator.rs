@@ -124,6 +124,7 @@ impl Generator {
     ) -> Result<Generated, Error> {
         let (warnings, scope) = match self.layout {
             Layout::File if !self.options.externs.is_empty() => return Err(only_in_packages(&self.options).into()),
+            Layout::File if self.read.front.openapi.has_several_modules() => return Err(divided().into()),
             Layout::File => self.each(sources, |source, reading| self.add(source, &mut generated, reading))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
@@ -139,6 +140,12 @@ impl Generator {
         generated.warnings = findings.into_result()?;
         Ok(generated)
     }
+}
+
+/// Reports documents that are to be divided where files stand alone.
+fn divided() -> Diagnostic {
+    Diagnostic::new(Code::Usage, "only a package has several modules of a document, but the layout is `file`")
+        .help("remove `openapi.modules = \"tag\"`, or use `--layout package`")
 }
 
 /// Reports documents of other packages where files stand alone.

@@ -22,8 +22,12 @@ use crate::target::metadata::Package;
 const WHOLE: &str = "the whole package";
 
 impl Generator {
-    /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
+    /// Returns the layout where none is chosen: a package if an input is a folder of several documents, or documents are
+    /// divided.
     pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
+        if self.read.front.openapi.has_several_modules() {
+            return super::Layout::Package;
+        }
         let has_packages = |target: &Target| (target.profile().prints_packages)(&self.options);
         match self.targets.iter().all(has_packages)
             && sources.into_iter().any(|source| self.folders.has_several(source))
@@ -60,9 +64,12 @@ impl Generator {
 
     /// Reads the documents of a package, and prints nothing.
     pub(crate) fn read_package(&self, sources: impl IntoIterator<Item = Source>) -> Result<LoweredPackage, Error> {
-        let mut reading = self.reading();
-        let lowered = self.lowered(sources, true, &mut reading, &mut Vec::new())?;
-        self.finish(reading)?;
+        // Contracts don't depend on the modules into which their documents are divided.
+        let mut generator = self.clone();
+        generator.read.front.openapi = generator.read.front.openapi.in_one_module();
+        let mut reading = generator.reading();
+        let lowered = generator.lowered(sources, true, &mut reading, &mut Vec::new())?;
+        generator.finish(reading)?;
         Ok(lowered.map(|(lowered, _)| lowered).unwrap_or_default())
     }
 
@@ -113,7 +120,7 @@ impl Generator {
             .extend(std::mem::take(&mut lowered.warnings).into_iter().filter(|warning| !is_of_other(warning)));
         reading.note_matches(&lowered.matches);
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
-        modules().for_each(|module| reading.note(&module.name, &module.model, &self.options));
+        modules().for_each(|module| reading.note(&module.document, &module.model, &self.options));
         if !self.partial {
             reading.findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
         }
@@ -173,6 +180,8 @@ impl Generator {
         let documents = modules.iter().zip(&inputs).map(|(module, input)| Document {
             name: module.name.clone(),
             distinct_name: module.distinct_name.clone(),
+            document: module.document.clone(),
+            exports: module.exports.clone(),
             package: module.package,
             projections: (self.contracts && module.package.is_none()).then(|| Projections::new(&input.plain)),
             input,
@@ -186,13 +195,13 @@ impl Generator {
             is_included: self.is_included,
         };
         let request = Request { form: Form::Package, documents: &documents, whole, wants, targets, options };
-        let origin = |(index, module): (usize, &LoweredModule)| match opened.get(index) {
+        let origin = |module: &LoweredModule| match module.input.and_then(|index| opened.get(index)) {
             Some(opened) => opened.origin.clone(),
             None => Origin::named(&module.model.input.name),
         };
         let of_modules = modules.iter().map(|module| losses::Collector::new(&module.model, targets, options));
         let printing = Printing {
-            origins: modules.iter().enumerate().map(origin).collect(),
+            origins: modules.iter().map(origin).collect(),
             losses: of_modules.chain(whole.map(|model| losses::Collector::new(model, &[], options))).collect(),
             shared: Origin::named(WHOLE),
             whole: whole.map(|_| modules.len()),

@@ -110,6 +110,8 @@ impl Generator {
         let documents = [PrintedDocument {
             name: name.clone(),
             distinct_name: name.clone(),
+            document: name.clone(),
+            exports: Vec::new(),
             package: None,
             projections: self.contracts.then(|| Projections::new(&input.plain)),
             input: &input,

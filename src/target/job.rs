@@ -59,6 +59,10 @@ pub(crate) struct Document<'m> {
     pub(crate) name: String,
     /// The name in the models of other documents.
     pub(crate) distinct_name: String,
+    /// The name in the paths of options: that of the document of which it is a part, or its own.
+    pub(crate) document: String,
+    /// The parts of the same document whose definitions it exports beside its own, by their distinct names.
+    pub(crate) exports: Vec<String>,
     /// The index of its package, if that is another one: it isn't printed.
     pub(crate) package: Option<usize>,
     /// The model.
@@ -73,6 +77,10 @@ pub(crate) struct Module<'m> {
     pub(crate) name: String,
     /// The name in the models of other modules.
     pub(crate) distinct_name: String,
+    /// The name of its document in the paths of options.
+    pub(crate) document: String,
+    /// The modules whose definitions it exports beside its own, by their distinct names.
+    pub(crate) exports: Vec<String>,
     /// Where programs find its package, if that is another one.
     pub(crate) package: Option<String>,
     /// The base name of its file.
@@ -209,7 +217,7 @@ impl<'j> Job<'j> {
         let runtime = self.profile.runtime.as_ref().filter(|_| self.has_contracts());
         let name = match self.form {
             Form::Files => &base_name(&document.input.model.input.name),
-            Form::Package => &document.name,
+            Form::Package => &document.document,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
         let subject =
@@ -224,6 +232,8 @@ impl<'j> Job<'j> {
             Ok(Module {
                 name: document.name.clone(),
                 distinct_name: document.distinct_name.clone(),
+                document: document.document.clone(),
+                exports: document.exports.clone(),
                 package: self.options.extern_path(document.package, self.profile)?,
                 file: self.profile.module(&document.name),
                 model,

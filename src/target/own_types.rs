@@ -102,7 +102,7 @@ fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
 /// Returns the definition of a type of the user's, with the body that it replaces: by this, alternatives are told apart.
 fn own(text: String, body: Body) -> Definition {
     Definition {
-        external: Some(External { module: String::new(), package: None, name: text.clone() }),
+        external: Some(External { module: String::new(), document: String::new(), package: None, name: text.clone() }),
         name: text,
         naming: Naming::Key,
         docs: Rare::default(),
@@ -126,7 +126,7 @@ struct Replacing<'o> {
 impl Replacing<'_> {
     fn definition(&mut self, id: TypeId, definition: &mut Definition) -> Result<(), Diagnostic> {
         let (document, name) = match &definition.external {
-            Some(external) => (external.module.clone(), external.name.clone()),
+            Some(external) => (external.document.clone(), external.name.clone()),
             None => (self.document.to_owned(), definition.name.clone()),
         };
         let of_docs = definition.body.alias().and_then(|ty| self.types.of_docs(&definition.docs, ty));

@@ -109,6 +109,11 @@ pub(super) struct Namespace {
     pub(super) package: Option<String>,
 }
 
+/// Returns the modules whose definitions a module exports beside its own.
+pub(super) fn exported<'m>(module: &'m Module<'_>, modules: &'m [Module<'m>]) -> impl Iterator<Item = &'m Module<'m>> {
+    modules.iter().filter(|other| module.exports.contains(&other.distinct_name))
+}
+
 /// Returns the module that declares a definition, if that is another one whose name is used.
 pub(super) fn module_of(definition: &Definition) -> Option<&str> {
     let is_named = definition.inlined().is_none() && !definition.is_foreign();

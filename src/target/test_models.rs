@@ -191,7 +191,15 @@ impl ModelBuilder {
 pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
     let input = job::Input::new(model);
     let name = "test".to_owned();
-    let documents = [Document { distinct_name: name.clone(), name, package: None, input: &input, projections: None }];
+    let documents = [Document {
+        distinct_name: name.clone(),
+        document: name.clone(),
+        name,
+        exports: Vec::new(),
+        package: None,
+        input: &input,
+        projections: None,
+    }];
     let wants = Wants { contracts: false, runtime: false, manifests: false, is_included: false };
     let request =
         job::Request { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };

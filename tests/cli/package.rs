@@ -310,3 +310,46 @@ fn diagnostics_come_once_in_the_order_of_the_documents() {
         assert_eq!(files.collect::<Vec<_>>(), ["common.schema.json", "users.schema.json"], "{}", run.stderr);
     }
 }
+
+/// A document of OpenAPI with an operation of a tag, and one without.
+const SHOP: &str = r##"{
+  "openapi": "3.1.0",
+  "info": { "title": "Shop", "version": "1" },
+  "paths": {
+    "/pets": { "get": { "operationId": "listPets", "tags": ["pets"], "responses": { "200": { "description": "Pets",
+      "content": { "application/json": { "schema": { "type": "array", "items": { "$ref": "#/components/schemas/Pet" } } } } } } } },
+    "/state": { "get": { "operationId": "state", "responses": { "200": { "description": "State",
+      "content": { "application/json": { "schema": { "type": "boolean" } } } } } } }
+  },
+  "components": { "schemas": { "Pet": { "type": "object", "properties": { "name": { "type": "string" } } } } }
+}"##;
+
+#[test]
+fn a_document_has_a_module_for_each_tag() {
+    let folder = Folder::new();
+    folder.write("shop.json", SHOP);
+    let by_tag = ["generate", "shop.json", "-t", "typescript", "-o", "out", "--set", "openapi.modules=tag"];
+    folder.run(&by_tag).exits(0);
+    let modules = ["adl_support.ts", "index.ts", "pets.ts", "shop.ts", "untagged.ts"];
+    assert_eq!(folder.entries("out/typescript"), modules);
+    let shop = folder.read("out/typescript/shop.ts");
+    assert!(shop.contains("export * from \"./pets.js\";\nexport * from \"./untagged.js\";\n"), "{shop}");
+    folder.run(&[&by_tag[..], &["--check"]].concat()).exits(0);
+    folder.run(&[&by_tag[..], &["--depfile", "out/d"]].concat()).exits(0);
+    assert!(folder.read("out/d").contains("pets.ts"));
+    let file = folder.run(&[&by_tag[..], &["--layout", "file"]].concat()).exits(2);
+    file.says("only a package has several modules of a document").says("use `--layout package`");
+}
+
+#[test]
+fn the_modules_of_a_document_change_no_lock() {
+    let folder = Folder::new();
+    folder.write("shop.json", SHOP);
+    let config =
+        |modules: &str| format!("inputs = [\"shop.json\"]\nlayout = \"package\"\n[openapi]\nmodules = \"{modules}\"\n");
+    folder.write("adl-gen.toml", &config("document"));
+    folder.run(&["lock"]).exits(0);
+    folder.write("adl-gen.toml", &config("tag"));
+    folder.run(&["lock", "--check"]).exits(0);
+    folder.run(&["diff", "--against", "lock"]).exits(0);
+}

@@ -13,6 +13,7 @@ mod modules;
 mod package;
 mod packages;
 mod python;
+mod tags;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod tools;
@@ -78,6 +79,16 @@ fn a_package_uses_the_types_of_another() -> Result<(), Problems> {
     if let Some(tools) = Tools::found("two packages in TypeScript and Python") {
         problems.extend(packages::typescript(&tools));
         problems.extend(packages::python(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn a_document_is_divided_by_tags() -> Result<(), Problems> {
+    let mut problems = tags::rust();
+    if let Some(tools) = Tools::found("modules by tag in TypeScript and Python") {
+        problems.extend(tags::typescript(&tools));
+        problems.extend(tags::python(&tools));
     }
     report(problems)
 }

@@ -74,6 +74,7 @@ impl<'n> LockReader<'n> {
             name: member.key.to_string(),
             external: member.value.get("module").and_then(Node::as_str).map(|module| External {
                 module: module.to_owned(),
+                document: module.to_owned(),
                 package: None,
                 name: member.key.to_string(),
             }),

@@ -18,6 +18,7 @@ mod operations;
 mod options;
 mod parts;
 mod schemas;
+mod tags;
 #[cfg(test)]
 mod tests;
 
@@ -162,7 +163,11 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         for Found { operation, is_selected } in Finder::all(&mut self, options) {
             unused.retain(|only| !operation.is_called(only));
             if is_selected {
-                tools.push(self.tool(&operation));
+                let mut tool = self.tool(&operation);
+                if options.openapi.has_several_modules() {
+                    tags::mark(&mut tool, &operation, self.notes);
+                }
+                tools.push(tool);
             }
         }
         for name in unused {

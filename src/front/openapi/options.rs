@@ -25,6 +25,23 @@ reading! {
         /// `by-version`: `separate` in 3.0, `annotation` in 3.1 and 3.2. `separate`: what is `readOnly` is required in
         /// responses only, what is `writeOnly` in requests only. `annotation`: they change no verdict.
         read_write: ReadWriteReading = "read-write";
+        /// Reading: the modules into which a document is divided
+        ///
+        /// `document`: one. `tag`: in a package, one for the operations of each tag, one for the schemas that several tags
+        /// reach, and that of the document, which exports everything.
+        modules: ModulesReading = "modules";
+    }
+}
+
+impl OpenApiReading {
+    /// Returns whether documents have several modules.
+    pub(crate) fn has_several_modules(self) -> bool {
+        self.modules == ModulesReading::Tag
+    }
+
+    /// Returns the same reading with a module for each document.
+    pub(crate) fn in_one_module(self) -> Self {
+        Self { modules: ModulesReading::Document, ..self }
     }
 }
 
@@ -78,6 +95,16 @@ impl ReadWriteReading {
             Self::Separate => true,
             Self::Annotation => false,
         }
+    }
+}
+
+choices! {
+    /// The modules of a document.
+    ModulesReading {
+        /// One for the whole document
+        Document = "document",
+        /// One for each tag of operations, one for the schemas that they share, and one that exports everything
+        Tag = "tag",
     }
 }
 

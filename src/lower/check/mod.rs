@@ -114,7 +114,7 @@ impl Lowering<'_> {
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
             // The constraints of a definition of another package are checked here: nothing but its type is known of it.
-            is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
+            is_external: assembled.definitions.iter().map(is_elsewhere).collect(),
             exclusive: BTreeMap::new(),
             findings: Vec::new(),
         };
@@ -297,4 +297,9 @@ fn is_small(schema: &Schema) -> bool {
         (None, _) => true,
         (Some(_), Some(_)) => false,
     }
+}
+
+/// Returns whether another module of the package has the check of a definition: not of one that has no type of its own.
+fn is_elsewhere(definition: &Definition) -> bool {
+    definition.is_of_package() && definition.inlined().is_none()
 }

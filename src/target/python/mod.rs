@@ -290,6 +290,13 @@ impl<'m> Printer<'m> {
         let (own_imports, late_import) = self.own_imports();
         let (extern_imports, foreign_imports) = (self.extern_imports(), self.imports_of_own_types());
         self.items.extend(late_import.map(|text| (Item::Class, text)));
+        let of_others = self.exports_of_others();
+        // Checkers don't infer the type through several modules.
+        let exported = match of_others {
+            Some(_) => exported(&self.exported).replacen("__all__", "__all__: list[str]", 1),
+            None => exported(&self.exported),
+        };
+        self.items.extend(of_others.map(|text| (Item::Class, text)));
         let mut before = Item::Alias;
         let spaced = |(item, mut text): (Item, String)| {
             let blank = match [before, item] {
@@ -311,7 +318,7 @@ impl<'m> Printer<'m> {
             imports: symbols.imports(extern_imports, foreign_imports),
             own_imports,
             never: symbols.definition_of_never(),
-            exported: exported(&self.exported),
+            exported,
             declarations,
         };
         TEMPLATES.render(&self.templates, "python/module.tera", view)

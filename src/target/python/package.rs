@@ -18,7 +18,7 @@ use crate::model::declaration_order::{Location, Order};
 use crate::model::{Definition, Model, TypeId};
 use crate::names::{Case, identifier, is_plain};
 use crate::target::job::{File, Job, Module, Part};
-use crate::target::package::{CheckNames, Exports, Namespace, cycles, module_of};
+use crate::target::package::{self, CheckNames, Exports, Namespace, cycles, module_of};
 use crate::target::package_header;
 use crate::target::profile::Imports;
 
@@ -42,6 +42,8 @@ pub(super) struct Scope {
     namespaces: BTreeMap<String, Namespace>,
     /// The names of the modules that are imported at the end.
     late: BTreeSet<String>,
+    /// The files of the modules whose public names are also its own, each with its name here.
+    again: Vec<(String, String)>,
     /// The helpers that are imported from the support.
     pub(super) helpers: BTreeSet<&'static str>,
     /// The models, and whether they name others that come later.
@@ -103,7 +105,8 @@ impl<'a> Package<'a> {
         let mut signatures = BTreeMap::new();
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
-            printer.import(&exports, &builders, self.cycles.of(module))?;
+            let again = package::exported(module, self.modules).map(|other| (&*other.distinct_name, &*other.file));
+            printer.import(&exports, &builders, self.cycles.of(module), &again.collect::<Vec<_>>())?;
             if printer.is_of_pydantic() {
                 printer.models()?
             } else {
@@ -204,14 +207,26 @@ fn import(from: &str, names: Vec<String>) -> String {
 }
 
 impl Printer<'_> {
-    /// Names the types and checks of other modules, of which some are `late`.
-    fn import(&mut self, exports: &Exports, builders: &BuilderNames, late: BTreeSet<String>) -> Result<(), Diagnostic> {
+    /// Names the types and checks of other modules, of which some are `late`, and those whose public names are its own
+    /// `again`, each with its file.
+    fn import(
+        &mut self,
+        exports: &Exports,
+        builders: &BuilderNames,
+        late: BTreeSet<String>,
+        again: &[(&str, &str)],
+    ) -> Result<(), Diagnostic> {
         let names = &mut self.names;
         // A module hides nothing of Python.
         let hides = |file: &str| Symbol::from_name(file).is_some();
         let mut claimed =
             |file: &str| names.claim_value(if hides(file) { format!("{file}_") } else { file.to_owned() });
         let imports = exports.imports(self.model, |_, file| claimed(file))?;
+        let again = again.iter().map(|(module, file)| match imports.namespaces.get(*module) {
+            Some(namespace) => ((*file).to_owned(), namespace.name.clone()),
+            None => ((*file).to_owned(), claimed(file)),
+        });
+        let again = again.collect();
         for (id, name) in imports.types {
             let external = self.model.definition(id).external.as_ref();
             let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
@@ -224,6 +239,7 @@ impl Printer<'_> {
             package.checks.extend(imports.checks);
             package.namespaces = imports.namespaces;
             package.late = late;
+            package.again = again;
         }
         Ok(())
     }
@@ -269,6 +285,16 @@ impl Printer<'_> {
         let late = (!late.is_empty())
             .then(|| format!("# Imported last, because they also import this module.\n{}", import(".", late)));
         (statements.map(|(from, names)| import(&from, names)).collect(), late)
+    }
+
+    /// Returns the last statements of a module that exports what others do; none if it exports nothing of others. Here, all
+    /// of them are there, whichever was imported first.
+    pub(super) fn exports_of_others(&self) -> Option<String> {
+        let again = &self.package.as_ref()?.again;
+        let modules: Vec<String> = again.iter().map(|(file, name)| renamed(file, name)).collect();
+        let names = again.iter().map(|(file, name)| format!("from .{file} import *\n__all__ += {name}.__all__"));
+        let names: Vec<String> = names.collect();
+        (!again.is_empty()).then(|| format!("{}\n{}", import(".", modules), names.join("\n")))
     }
 
     /// Returns the models that are only complete when all modules are there.

@@ -85,9 +85,15 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let exports: Exports = planned.iter().flat_map(Planned::exports).collect();
     let mut support = Support { uses: Uses::default(), interpreter: Interpreter::new(level(options)) };
     let mut files = Vec::new();
+    let all = &planned;
     for (index, _) in job.own() {
-        let planned = &planned[index];
-        let (generated, named) = planned.print(&exports, &mut support)?;
+        let planned = &all[index];
+        let all = || all.iter().map(|planned| &planned.module);
+        let again = all().filter(|other| planned.module.exports.contains(&other.distinct_name));
+        let export =
+            |module: &Module| format!("#[allow(unused_imports)]\npub use super::{}::*;", escaped(&module.file));
+        let again = again.map(export).collect();
+        let (generated, named) = planned.print(&exports, again, &mut support)?;
         files.push(File::new(Part::Document(index), file(&planned.module.file), generated));
         files.extend(job.contracts(index, |contracts| contracts::print(contracts, &named))?);
     }
@@ -117,7 +123,7 @@ impl<'m> Planned<'m> {
 
     fn printer(&self) -> ItemPrinter<'_> {
         let Self { options, module, analysis } = self;
-        let mut printer = ItemPrinter::new(&module.model, &module.name, analysis, options);
+        let mut printer = ItemPrinter::new(&module.model, &module.document, analysis, options);
         printer.types.names.share();
         printer
     }
@@ -138,9 +144,15 @@ impl<'m> Planned<'m> {
         printer.own().map(export).collect()
     }
 
-    /// Prints the module.
-    fn print(&self, exports: &Exports, support: &mut Support) -> Result<(Generated, Named), Diagnostic> {
+    /// Prints the module, with lines that export again what others do.
+    fn print(
+        &self,
+        exports: &Exports,
+        again: Vec<String>,
+        support: &mut Support,
+    ) -> Result<(Generated, Named), Diagnostic> {
         let mut printer = self.printer();
+        printer.checking.has_others = !again.is_empty();
         let model = &*self.module.model;
         let export = |external: &External| exports.get(&(external.module.clone(), external.name.clone()));
         for (id, definition) in model.iter() {
@@ -163,7 +175,8 @@ impl<'m> Planned<'m> {
         let imports = json.unwrap_or_default() + &use_lines(&uses.imports);
         support.interpreter.extend(interpreter);
         support.uses.extend(uses);
-        let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
+        let again = again.join("\n");
+        let sections = [imports.trim_end().to_owned(), again].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(model), joined(sections)), &self.options.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
         Ok((Generated { text, losses: self.module.losses.clone() }, Named { types: names, violations }))

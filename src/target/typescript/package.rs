@@ -15,7 +15,7 @@ use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 use crate::target::contracts::TypesOfTools;
 use crate::target::job::{File, Generated, Job, Module, Part};
-use crate::target::package::{Exports, Namespace, module_of, modules_named};
+use crate::target::package::{Exports, Namespace, exported, module_of, modules_named};
 use crate::target::profile::Imports;
 use crate::target::{Options, header, package_header};
 
@@ -30,6 +30,8 @@ views! {
     struct ModuleView {
         header: String,
         imports: Vec<String>,
+        /// The paths of the modules whose exports are also its own.
+        exports: Vec<String>,
         declarations: Vec<String>,
     }
 
@@ -82,7 +84,8 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let own = named.into_iter().enumerate().filter(|(_, named)| named.module.package.is_none());
     for (index, named) in own {
         let name = file(&named.module.file);
-        let (generated, types, used) = named.print(&exports, options)?;
+        let again = exported(named.module, &modules).map(|module| path(&module.file, options)).collect();
+        let (generated, types, used) = named.print(&exports, again, options)?;
         files.push(File::new(Part::Document(index), name, generated));
         files.extend(job.contracts(index, |contracts| contracts::print(contracts, &types))?);
         uses.extend(used);
@@ -104,10 +107,11 @@ fn file(module: &str) -> String {
 }
 
 impl Named<'_> {
-    /// Prints the module.
+    /// Prints the module, which exports again what modules of these paths do.
     fn print(
         mut self,
         exports: &Exports,
+        again: Vec<String>,
         options: &Options,
     ) -> Result<(Generated, TypesOfTools<PublicType>, Option<Uses>), Diagnostic> {
         let model: &Model = &self.module.model;
@@ -121,7 +125,7 @@ impl Named<'_> {
         let mut imports = import_modules(namespaces.map(|(_, namespace)| namespace), options);
         let of_support = uses.iter().filter(|uses| !uses.is_empty());
         imports.extend(of_support.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
-        let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
+        let view = ModuleView { header: quote::line_comment(&header(model)), imports, exports: again, declarations };
         let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
         Ok((Generated { text, losses: losses(model, self.module.losses.clone()) }, public, uses))
     }

@@ -47,6 +47,8 @@ views! {
     struct FileView {
         header: String,
         imports: Vec<String>,
+        /// The paths of the modules whose exports are also its own.
+        exports: Vec<String>,
         schemas: Vec<String>,
         functions: Vec<String>,
     }
@@ -153,6 +155,8 @@ fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
 struct Foreign {
     /// The imports.
     imports: Vec<String>,
+    /// The paths of the modules whose exports are also its own.
+    exports: Vec<String>,
     /// The names of the imported modules.
     namespaces: Vec<String>,
     /// The definitions whose schemas may come later than those of the module, because the modules form a cycle.
@@ -229,7 +233,7 @@ fn generate_module(
     printed.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
-    let imports = foreign.imports.clone();
-    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(printed) };
+    let (imports, exports) = (foreign.imports.clone(), foreign.exports.clone());
+    let view = FileView { header, imports, exports, schemas: trimmed(schemas), functions: trimmed(printed) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
 }

@@ -7,8 +7,8 @@ use crate::diagnostics::Diagnostic;
 use crate::names::Taken;
 use crate::target::Options;
 use crate::target::job::{File, Job, Module, Part};
-use crate::target::package::{Exports, Imports, cycles, module_of, modules_named};
-use crate::target::typescript::package::{import_modules, index, namespace};
+use crate::target::package::{Exports, Imports, cycles, exported, module_of, modules_named};
+use crate::target::typescript::package::{import_modules, index, namespace, path};
 use crate::target::typescript::types::Types;
 
 /// Prints the files of a package.
@@ -25,7 +25,8 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let mut files = Vec::new();
     let own = modules.iter().zip(types).enumerate().filter(|(_, (module, _))| module.package.is_none());
     for (position, (module, mut types)) in own {
-        let foreign = foreign(module, &mut types, &exports, &cycles, options)?;
+        let again = exported(module, &modules).map(|module| path(&module.file, options)).collect();
+        let foreign = Foreign { exports: again, ..foreign(module, &mut types, &exports, &cycles, options)? };
         let schemas = schema_names(&types);
         let generated = generate_module(&mut types, &schemas, &foreign, |_| true)?;
         files.push(File::new(Part::Document(position), format!("{}.ts", module.file), generated));
@@ -56,6 +57,7 @@ fn foreign(
     Ok(Foreign {
         imports: import_modules(imports.values(), options),
         namespaces: imports.values().map(|imported| imported.name.clone()).collect(),
+        exports: Vec::new(),
         later: later.collect(),
     })
 }

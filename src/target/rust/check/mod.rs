@@ -26,11 +26,13 @@ pub(super) struct Checking<'a> {
     tables: Tables<'a>,
     /// Functions whose tables are used outside the module.
     public: BTreeSet<CheckId>,
+    /// Whether the module of types has the names of others, which also have a module of checks.
+    pub(super) has_others: bool,
 }
 
 impl<'a> Checking<'a> {
     pub(super) fn new(model: &'a Model, level: CheckLevel) -> Self {
-        Self { tables: Tables::new(model, level), public: BTreeSet::new() }
+        Self { tables: Tables::new(model, level), public: BTreeSet::new(), has_others: false }
     }
 
     /// Returns the name of the table of a function, for code outside the module.

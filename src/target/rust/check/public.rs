@@ -89,7 +89,8 @@ impl PublicChecks {
         if !self.types.is_empty() {
             checking.need(Part::Types);
             let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
-            texts.push(format!("check::types! {{\n{rows}}}"));
+            let own = if checking.has_others { "self::" } else { "" };
+            texts.push(format!("{own}check::types! {{\n{rows}}}"));
         }
         texts
     }
