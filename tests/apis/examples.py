@@ -18,6 +18,7 @@ import concurrent.futures
 import hashlib
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -149,8 +150,8 @@ class Functions:
     """The functions of a module that validate what operations take and return."""
 
     def __init__(self, text, contracts):
-        names = [line.split("(")[0].removeprefix("def ") for line in text.splitlines() if line.startswith("def check_")]
-        self.known = {plain(name.removeprefix("check_")): name for name in names}
+        # Those of `__all__`: types with the same values share their functions.
+        self.known = {plain(name.removeprefix("check_")): name for name in re.findall(r'"(check_\w+)"', text)}
         self.contracts = {contract["tool"]: contract for contract in contracts}
 
     def of(self, example):
