@@ -4,7 +4,8 @@
 
 The job is an object: `module` (a file), `document`, and `questions`, a list of `[value, function, prefix, schema]`. The
 function is one of the module that returns violations; those below the prefix count, without it. The schema is a pointer
-into the document. An answer is `[violations, reference]`: the reference validator's verdict, or why it has none.
+into the document. An answer is `[violations, reference, is_text]`: the reference validator's verdict, or why it has none.
+A rejected string that is the text of an object or an array stands for it (as an answer is sent): that is asked instead.
 """
 
 import importlib.util
@@ -47,14 +48,30 @@ def main(job, answers):
 
     said = []
     for value, function, prefix, schema in job["questions"]:
-        asked = {prefix: value} if prefix else value
-        violations = [list(violation) for violation in getattr(module, function)(asked)]
-        if prefix:
-            at = "/" + prefix
-            violations = [[path.removeprefix(at), *rest] for path, *rest in violations
-                          if path == at or path.startswith(at + "/")]
-        said.append([violations, reference(value, schema, bool(prefix)) if violations else True])
+        check, is_text = getattr(module, function), False
+        violations = violations_of(check, value, prefix)
+        if violations and isinstance(value, str) and (parsed := read(value)) is not None:
+            value, is_text = parsed, True
+            violations = violations_of(check, value, prefix)
+        said.append([violations, reference(value, schema, bool(prefix)) if violations else True, is_text])
     pathlib.Path(answers).write_text(json.dumps(said), encoding="utf-8")
+
+
+def violations_of(check, value, prefix):
+    violations = [list(violation) for violation in check({prefix: value} if prefix else value)]
+    if not prefix:
+        return violations
+    at = "/" + prefix
+    return [[path.removeprefix(at), *rest] for path, *rest in violations if path == at or path.startswith(at + "/")]
+
+
+def read(text):
+    """The object or the array of a text; none if it is none."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, (dict, list)) else None
 
 
 if __name__ == "__main__":

@@ -139,11 +139,11 @@ class Run:
                 answer.refuse(*why)
             return
         said = json.loads((out / "answers.json").read_text(encoding="utf-8"))
-        for (answer, (value, *_)), (violations, reference) in zip(asked, said):
+        for (answer, (value, *_)), (violations, reference, is_text) in zip(asked, said):
             if violations:
                 path, _, expected, got = violations[0]
                 sentence = f"{f'`{path}`' if path else 'the value'} must be {expected}, found {got}"
-                answer.refuse(reason_of(violations, value), sentence, reference)
+                answer.refuse(reason_of(violations, is_text or not isinstance(value, str)), sentence, reference)
 
 
 class Functions:

@@ -1,12 +1,10 @@
 """Why an example is rejected, in a word: from the violations that generated code reports."""
 
-import json
-
 # From the one that says most about an example to the one that says least.
 REASONS = {
     "document refused": "an error in the document, and nothing is generated",
     "no type": "the code has no type for it",
-    "text of JSON": "the example is a string that contains JSON, or other text, where the schema has an object or a list",
+    "text": "the example is a text, where the schema has an object or a list",
     "null": "`null` where nothing allows it",
     "several alternatives": "valid for more than one branch of a `oneOf`",
     "no alternative": "valid for no branch of a `oneOf` or `anyOf`",
@@ -38,10 +36,10 @@ OF_KEYWORDS = {
 ORDER = list(REASONS)
 
 
-def reason_of(violations, value):
-    """The reason for which a value with these violations is rejected."""
-    if isinstance(value, str) and all(path == "" and keyword != "pattern" for path, keyword, *_ in violations):
-        return "text of JSON"
+def reason_of(violations, is_structure):
+    """The reason for which a value with these violations is rejected: an object or an array, or another one."""
+    if not is_structure and all(path == "" and keyword in ("type", "oneOf", "anyOf") for path, keyword, *_ in violations):
+        return "text"
     found = {one(*violation) for violation in violations if violation[1] != "more"}
     # Only `null` is in the way: otherwise it would need more than that.
     others = found - {"null"}

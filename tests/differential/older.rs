@@ -118,6 +118,9 @@ impl Maker<'_> {
         if self.random.percent(10) {
             members.push(("enum".into(), self.values()));
         }
+        if at.depth < 2 && self.random.percent(40) {
+            self.properties(at, &mut members);
+        }
         let least = if at.depth == 0 { 1 } else { 0 };
         for _ in 0..least + self.random.below(3) {
             match self.random.below(8) {
@@ -208,7 +211,7 @@ impl Maker<'_> {
             {
                 members.push((way.into(), Json::Bool(self.random.percent(90))));
             }
-            if self.random.percent(50) {
+            if self.random.percent(if way.is_empty() { 40 } else { 80 }) {
                 required.push(Json::string(name.as_str()));
             }
             properties.push((name.into(), schema));
