@@ -70,11 +70,19 @@ def of_content(document, owner, at):
     at = f"{at}/content/{token(name)}"
     schema = f"{at}/schema" if "schema" in media else ""
     if "example" in media:
-        yield f"{at}/example", media["example"], schema
+        yield f"{at}/example", meant(document, media["example"]), schema
     for name, example in members(media.get("examples")):
         example, place = resolved(document, example, f"{at}/examples/{token(name)}")
         if isinstance(example, dict) and "value" in example:
-            yield f"{place}/value", example["value"], schema
+            yield f"{place}/value", meant(document, example["value"]), schema
+
+
+def meant(document, value):
+    """The value of an example: many write a reference in its place, which tools follow."""
+    if isinstance(value, dict) and list(value) == ["$ref"]:
+        found, _ = resolved(document, value, "")
+        return value if found is None else found
+    return value
 
 
 def rank(media_type):
