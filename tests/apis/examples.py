@@ -126,10 +126,11 @@ class Run:
         asked = []
         for answer, example in zip(self.answers, said):
             function = functions.of(example)
-            if function is None:
-                answer.refuse("no type", f"there is no type for the {example.role} of {example.method} {example.path}")
-            else:
+            if function is not None:
                 asked.append((answer, [example.value, function, example.body_name, example.schema]))
+            elif example.schema:
+                # Of an example without a schema, nothing is said.
+                answer.refuse("no type", f"there is no type for the {example.role} of {example.method} {example.path}")
         job = {"module": str(out / "api.py"), "document": str(out / "api.json"), "questions": [each for _, each in asked]}
         (out / "job.json").write_text(json.dumps(job), encoding="utf-8")
         python = self.arguments.tools / "venv/bin/python"
