@@ -71,7 +71,7 @@ pub fn generator(case: &Case) -> Generator {
     match case.form {
         Form::Alone => generator.root_name(case.form.root()),
         // The letter of 3.0.3, as the other validator has it.
-        Form::Response | Form::Request => generator,
+        Form::Response | Form::Request => generator.set("openapi.nullable", "strict"),
     }
 }
 
