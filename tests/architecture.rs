@@ -42,7 +42,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("front", &["diagnostics", "model", "names", "pattern", "schema", "source", "text"]),
     ("infer", &["diagnostics", "lint", "lower", "model", "pattern", "pipeline", "source", "text"]),
     ("lint", &["diagnostics", "front", "lower", "model", "output", "pipeline", "schema", "source", "text"]),
-    ("lower", &["codegen", "diagnostics", "front", "model", "names", "pattern", "schema", "source", "text"]),
+    ("lower", &["codegen", "compat", "diagnostics", "front", "model", "names", "pattern", "schema", "source", "text"]),
     ("lsp", &["diagnostics", "front", "lint", "model", "pipeline", "schema", "source", "target", "text"]),
     ("migrate", &["advise", "diagnostics", "front", "lower", "model", "schema", "source", "text"]),
     // Of the schema only the keywords, which the bundle keeps.

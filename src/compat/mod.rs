@@ -101,6 +101,15 @@ impl<'a> Comparison<'a> {
         self.decide(vec![in_part, in_whole.negated()])
     }
 
+    /// Returns a value of both, confirmed by the checks of both; none if there is none, or none is found.
+    pub(crate) fn common(&mut self, one: Operand<'a>, other: Operand<'a>) -> Option<Json> {
+        let goal = [one, other].map(|operand| self.0.terms.literal(operand.side, operand.check)).to_vec();
+        match self.decide(goal) {
+            Containment::Refuted { counterexample } => Some(counterexample),
+            Containment::Proved | Containment::Unknown { .. } => None,
+        }
+    }
+
     /// Returns whether every value of `part` that has no undeclared properties at some depths is a value of `whole`.
     /// `schema` is that of `part`, and `schemas` are those that it refers to.
     pub(crate) fn contains_declared(

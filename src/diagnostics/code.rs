@@ -117,6 +117,9 @@ codes! {
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     SameBranches, "same-branches", Warning, Finding, "Two branches of a `oneOf` accept the same values, so that it rejects these.";
+    OverlappingBranches, "overlapping-branches", Note, Rule, "Two branches of a `oneOf` accept a common value, so that it rejects that.";
+    IgnoredKeyword, "ignored-keyword", Warning, Finding, "The version of OpenAPI has no such keyword in schemas: it says nothing.";
+    NullableBeside, "nullable-beside", Note, Finding, "`nullable: true` of OpenAPI 3.0 is read as its author means it, where the letter gives it no effect.";
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";

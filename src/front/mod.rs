@@ -13,6 +13,7 @@ mod mcp;
 mod media_type;
 pub(crate) mod nodes;
 mod openapi;
+mod options;
 mod references;
 mod returns;
 
@@ -28,6 +29,7 @@ pub(crate) use self::{
     returns::schema_members,
 };
 
+pub(crate) use self::options::ReadingRow;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
@@ -50,6 +52,8 @@ pub(crate) struct FrontOptions {
     pub(crate) only: Vec<String>,
     /// Whether an object without any keyword is a schema, which accepts everything.
     pub(crate) any_schema: bool,
+    /// The options for reading OpenAPI.
+    pub(crate) openapi: openapi::OpenApiReading,
 }
 
 /// A document as an agent definition or a JSON Schema.

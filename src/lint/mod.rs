@@ -143,6 +143,7 @@ pub(crate) fn check_document(
     scope: Scope,
     levels: &Levels,
 ) -> (Vec<Diagnostic>, Vec<PathBuf>) {
+    let options = &ReadOptions { overlaps: scope == Scope::Lint, ..options.clone() };
     let (mut findings, read) = lower::examine(document, options, |examined, findings| {
         missing_fixes::add(examined, findings);
         contracts::check_keywords(examined, findings);

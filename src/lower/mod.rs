@@ -123,6 +123,8 @@ struct Lowering<'g> {
     is_package: bool,
     /// Whether `format` is asserted.
     assert_formats: bool,
+    /// Whether any value is looked for that two branches of a `oneOf` accept.
+    finds_overlaps: bool,
     drafts: Vec<Draft>,
     /// The definition of a key.
     known: HashMap<Key, usize>,

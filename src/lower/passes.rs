@@ -36,6 +36,8 @@ pub struct ReadOptions {
     pub all_definitions: bool,
     /// Whether supported `format`s are asserted.
     pub assert_formats: bool,
+    /// Whether any value is looked for that two branches of a `oneOf` accept.
+    pub overlaps: bool,
     /// The folder that relative references to other files start from.
     pub folder: Option<PathBuf>,
     /// The files of URIs.
@@ -262,7 +264,8 @@ impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let assert_formats = self.part.options.assert_formats;
-        let mut lowering = Lowering { assert_formats, ..Lowering::new(&self.graph) };
+        let finds_overlaps = self.part.options.overlaps;
+        let mut lowering = Lowering { assert_formats, finds_overlaps, ..Lowering::new(&self.graph) };
         let results = lowering.roots(&self.part.roots);
         // Parameters come later, so that results are named without regard to them.
         let inputs = lowering.roots(&self.part.inputs);

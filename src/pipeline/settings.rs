@@ -98,7 +98,8 @@ impl Generator {
     }
 
     /// Sets an option of a target by its key in `adl-gen.toml`: `rust.derives`, or by the path of a type or a property
-    /// `rust.User.created_at.type`. Generation reports unknown keys and invalid values.
+    /// `rust.User.created_at.type`; or one for reading a format: `openapi.nullable`. Generation reports unknown keys and
+    /// invalid values.
     ///
     /// ```
     /// use adl_gen::Generator;
@@ -110,7 +111,17 @@ impl Generator {
     /// ```
     #[must_use]
     pub fn set(mut self, option: &str, value: impl Into<OptionValue>) -> Self {
-        self.mistakes.extend(self.options.set(option, &value.into()).unwrap_or_else(Some));
+        let value = value.into();
+        let text = match &value {
+            OptionValue::Text(text) => Some(text.as_str()),
+            OptionValue::Boolean(_) | OptionValue::List(_) | OptionValue::Map(_) => None,
+        };
+        let set = match self.read.front.set(option, text) {
+            Some(Ok(())) => Ok(None),
+            Some(Err(message)) => Err(Diagnostic::new(Code::Usage, format!("option `{option}`: {message}"))),
+            None => self.options.set_beside(option, &value, &self.read.front.keys()),
+        };
+        self.mistakes.extend(set.unwrap_or_else(Some));
         self
     }
 

@@ -285,7 +285,7 @@ pub fn name(file: &Path) -> &str {
 /// Returns whether a file of a golden folder is its input.
 pub fn is_input(file: &Path) -> bool {
     let name = name(file);
-    [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json", ".tools.json"].iter().any(|suffix| name.ends_with(suffix))
+    [".adl.json", ".adl.yaml", ".adl.yml", ".openapi.yaml", ".schema.json", ".tools.json"].iter().any(|suffix| name.ends_with(suffix))
 }
 
 fn goldens() -> Vec<Case> {
@@ -296,7 +296,7 @@ fn golden(folder: &Path) -> Case {
     let inputs: Vec<PathBuf> = files(folder).into_iter().filter(|file| is_input(file)).collect();
     let [input] = inputs.as_slice() else {
         panic!(
-            "{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json, *.tools.json): {inputs:?}",
+            "{} should hold one input (*.adl.json, *.adl.yaml, *.openapi.yaml, *.schema.json, *.tools.json): {inputs:?}",
             folder.display()
         );
     };

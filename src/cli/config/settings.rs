@@ -5,12 +5,13 @@ use std::str::FromStr;
 
 use toml::de::DeTable;
 
-use super::options::names;
+use super::options::{names, names_under};
 use super::package::PACKAGE;
 use super::read::{Key, Reader, Value};
 use super::rules::DIFF;
 use super::{Config, Setting, TargetName};
 use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::front::FrontOptions;
 use crate::pipeline::{DocumentChecks, Layout};
 use crate::target::{CheckLevel, Options, Target};
 
@@ -58,21 +59,20 @@ pub(super) const HELP: &str = "`adl-gen generate --help` lists the values";
 impl Reader {
     pub(super) fn root(&mut self, root: &DeTable, config: &mut Config) {
         for (key, value) in self.entries(root) {
-            let options = &mut config.generator.options;
-            let target = key.text.parse().ok().filter(|target| !names(Some(*target), false).is_empty());
-            match (Options::row(None, false, key.text).or_else(|| Options::former(key.text)), target) {
+            let is_table = !names_under(key.text).is_empty();
+            match (Options::row(None, false, key.text).or_else(|| Options::former(key.text)), is_table) {
                 (Some(row), _) => {
-                    self.set_option(row, "", &value, options);
+                    self.set_option(row, "", &value, &mut config.generator.options);
                     if row.was == Some(key.text) {
                         let note = Diagnostic::new(Code::Config, row.renamed()).with_severity(Severity::Note);
                         config.generator.mistakes.push(note.at(self.place(key.span.clone())));
                     }
                 }
-                (None, Some(target)) => self.target(&value, target, options),
-                (None, None) if SETTINGS.iter().any(|(name, _)| *name == key.text) => {
+                (None, true) => self.table_of(&value, key.text, &mut config.generator),
+                (None, false) if SETTINGS.iter().any(|(name, _)| *name == key.text) => {
                     self.set(&key, &value, SETTINGS, config);
                 }
-                (None, None) => self.unknown(&key, &all_names()),
+                (None, false) => self.unknown(&key, &all_names()),
             }
             if matches!(key.text, "strict" | "lenient") && config.read().build.lenient && config.read().strict {
                 let message = "`strict` and `lenient` are mutually exclusive".to_owned();
@@ -169,5 +169,13 @@ impl Reader {
 pub(super) fn all_names() -> Vec<&'static str> {
     let targets = Target::ALL.iter().filter(|target| !names(Some(**target), false).is_empty());
     let settings = SETTINGS.iter().map(|(name, _)| *name).chain(names(None, false));
-    settings.chain(targets.map(|target| target.name())).collect()
+    let mut all: Vec<&str> = settings.chain(targets.map(|target| target.name())).collect();
+    // A format has the name of its target, if that is compiled.
+    let formats = FrontOptions::table().map(|row| row.format);
+    formats.for_each(|format| {
+        if !all.contains(&format) {
+            all.push(format)
+        }
+    });
+    all
 }

@@ -92,6 +92,15 @@ fn diagnostics_have_places() {
         ("[rust.User]\nderive = []", "adl-gen.toml:2:1: error[config]: unknown setting `derive`"),
         ("[rust.\"User.id\"]\ntype = \"a b\"", "adl-gen.toml:2:8: error[config]: `a b` is not a type of Rust"),
         ("[openapi.User]\npaths = true", "adl-gen.toml:1:10: error[config]: unknown setting `User`"),
+        (
+            "[openapi]\nnullable = \"no\"",
+            "adl-gen.toml:2:12: error[config]: `no` is not one of `lenient`, `strict`\n  help: `lenient`: Null is allowed",
+        ),
+        ("[openapi]\nnullable = true", "adl-gen.toml:2:12: error[config]: expected a string, found a boolean"),
+        (
+            "[openapi]\nnulable = \"strict\"",
+            "adl-gen.toml:2:1: error[config]: unknown setting `nulable`\n  help: did you mean `nullable`?",
+        ),
         ("[python]\nguards = true", "adl-gen.toml:2:1: error[config]: unknown setting `guards`"),
         ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
         ("a = [\n", "adl-gen.toml:"),

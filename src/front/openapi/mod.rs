@@ -2,16 +2,24 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod discriminator;
 mod files;
+mod ignored;
+mod nullable;
 mod older;
+mod one_of;
 mod operation;
+mod options;
 mod parts;
+mod schemas;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
+pub(crate) use self::options::OpenApiReading;
+use self::options::{DiscriminatorReading, OneOfReading};
 use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 use super::references;
@@ -41,9 +49,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, PartKind::Document, notes);
-    if is_older {
-        older::lower(&mut agent);
-    }
+    schema_rules(&mut agent, options.openapi, notes);
     let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
@@ -62,6 +68,24 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     }
     members.push(member(root, "tools", array(root, tools)));
     agent
+}
+
+/// Rewrites the schemas of a document in JSON Schema 2020-12, by the rules of its version and the options.
+fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
+    let Some(version) = version(root) else { return };
+    ignored::report(root, version, notes);
+    if version == "3.0" {
+        nullable::lower(root, options.nullable, notes);
+        older::lower(root);
+    }
+    match options.discriminator {
+        DiscriminatorReading::Select => discriminator::select(root),
+        DiscriminatorReading::Annotation => {}
+    }
+    match options.one_of {
+        OneOfReading::Exact => {}
+        OneOfReading::Any => one_of::relax(root),
+    }
 }
 
 /// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead

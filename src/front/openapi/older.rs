@@ -1,7 +1,7 @@
 //! Writes the schemas of OpenAPI 3.0 in JSON Schema 2020-12, by named rules.
 
+use super::schemas::{each, find};
 use super::{array, member, string};
-use crate::front::references::subschemas;
 use crate::schema::{Dialect, Keyword};
 use crate::source::{Member, Node, Value};
 
@@ -17,7 +17,7 @@ const RULES: [Rule; 5] = [
 ];
 
 /// Returns whether OpenAPI 3.0 has a keyword of JSON Schema (Schema Object): those of draft-04, and some of later ones.
-fn is_of_3_0(keyword: Keyword) -> bool {
+pub(super) fn is_of_3_0(keyword: Keyword) -> bool {
     match keyword {
         Keyword::PatternProperties => false,
         Keyword::Deprecated | Keyword::ReadOnly | Keyword::WriteOnly => true,
@@ -30,51 +30,13 @@ const IDENTITY: [&str; 7] = ["$id", "id", "$schema", "$anchor", "$dynamicRef", "
 
 /// Rewrites all schemas of a document.
 pub(super) fn lower(root: &mut Node) {
-    let Value::Object(members) = &mut root.value else { return };
-    for part in members {
-        match (part.key.as_str(), &mut part.value.value) {
-            ("components", Value::Object(sections)) => sections.iter_mut().for_each(section),
-            _ => document(part),
-        }
-    }
+    each(root, &mut schema);
 }
 
-/// Rewrites the schemas in a section of the components.
-fn section(section: &mut Member) {
-    let Value::Object(parts) = &mut section.value.value else { return };
-    let rewrite = if section.key == "schemas" { schema } else { children };
-    parts.iter_mut().for_each(|part| rewrite(&mut part.value));
-}
-
-/// Rewrites the schemas in a member of an object that is no schema.
-fn document(part: &mut Member) {
-    match part.key.as_str() {
-        "schema" => schema(&mut part.value),
-        "example" | "examples" => {}
-        name if name.starts_with("x-") => {}
-        _ => children(&mut part.value),
-    }
-}
-
-fn children(part: &mut Node) {
-    match &mut part.value {
-        Value::Object(members) => members.iter_mut().for_each(document),
-        Value::Array(items) => items.iter_mut().for_each(children),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-/// Rewrites a schema, and those in it: the operands of keywords, since 3.0 has no definitions in schemas.
+/// Rewrites a schema by all rules.
 fn schema(schema: &mut Node) {
     let Value::Object(members) = &mut schema.value else { return };
     RULES.iter().for_each(|(_, apply)| apply(members));
-    let is_keyword = |member: &&mut Member| Keyword::from_name(&member.key).is_some();
-    let parts = members.iter_mut().filter(is_keyword).flat_map(|member| subschemas(&member.key, &mut member.value));
-    parts.for_each(self::schema);
-}
-
-fn find<'m>(members: &'m [Member], name: &str) -> Option<&'m Node> {
-    members.iter().find(|member| member.key == name).map(|member| &member.value)
 }
 
 /// Removes the siblings of a reference, which are ignored (Reference Object).
@@ -138,11 +100,6 @@ mod tests {
             ("boolean-exclusive", r#"{"minimum": 1, "exclusiveMinimum": true}"#, r#"{"exclusiveMinimum": 1}"#),
             ("boolean-exclusive", r#"{"maximum": 1, "exclusiveMaximum": false}"#, r#"{"maximum": 1}"#),
             ("one-example", r#"{"example": 1}"#, r#"{"example": 1, "examples": [1]}"#),
-            (
-                "nullable",
-                r#"{"properties": {"nullable": {"type": "string", "nullable": true}}}"#,
-                r#"{"properties": {"nullable": {"type": ["string", "null"]}}}"#,
-            ),
         ];
         for (rule, text, expected) in cases {
             let mut found = parsed(text);
@@ -159,10 +116,11 @@ mod tests {
         let mut root = parsed(
             r#"{"paths": {"/a": {"get": {"parameters": [{"schema": {"type": "string", "nullable": true}}],
                 "responses": {"200": {"content": {"a/b": {"example": {"schema": {"nullable": true}}}}}}}}},
-                "components": {"schemas": {"schema": {"nullable": true}}, "headers": {"A": {"schema": {"nullable": true}}}}}"#,
+                "components": {"schemas": {"schema": {"nullable": true},
+                    "A": {"properties": {"nullable": {"type": "string", "nullable": true}}}}, "headers": {"A": {"schema": {"nullable": true}}}}}"#,
         );
         lower(&mut root);
         let text = root.to_json().to_string();
-        assert_eq!(text.matches("nullable").count(), 1, "{text}");
+        assert_eq!(text.matches("nullable").count(), 2, "the example and the property: {text}");
     }
 }

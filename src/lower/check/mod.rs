@@ -6,6 +6,8 @@
 mod dedup;
 mod keywords;
 mod normalize;
+#[cfg(feature = "cli")]
+mod overlaps;
 mod shared_values;
 mod unevaluated;
 
@@ -129,6 +131,11 @@ impl Lowering<'_> {
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
         let mut findings = checking.findings;
         findings.extend(self.shared_values(&checks, &checking.exclusive));
+        #[cfg(feature = "cli")]
+        if self.finds_overlaps {
+            let overlaps = self.overlaps(&checks, &checking.exclusive, &findings);
+            findings.extend(overlaps);
+        }
         (normalize::normalize(checks), findings)
     }
 }

@@ -8,7 +8,7 @@ use crate::schema::{Keyword, SchemaId};
 use crate::text::Json;
 
 /// Maximum number of branches of one `oneOf` that are compared.
-const MAX_BRANCHES: usize = 20;
+pub(super) const MAX_BRANCHES: usize = 20;
 /// Maximum number of comparisons of a document.
 const MAX_COMPARED: usize = 20_000;
 /// Maximum number of characters of a value in a message.
@@ -25,19 +25,21 @@ impl Lowering<'_> {
                 return None;
             }
             let (branches, value) = shared_value(checks, alternatives, &mut left)?;
-            let [first, second] = branches.map(|index| index + 1);
-            let mut message = format!("branches {first} and {second} of this `oneOf` accept the same values");
-            let value = value.to_string();
-            if value.chars().count() <= MAX_CHARACTERS {
-                message.push_str(&format!(", such as `{value}`"));
-            }
-            message.push_str(", so that it rejects these");
+            let message = message(branches, &value, "the same values");
             let help = "use `anyOf`, or a required property with another `const` in each branch";
             let place = self.graph.get(*id).entry(Keyword::OneOf)?.place.clone();
             Some(Diagnostic::new(Code::SameBranches, message).at(place).help(help))
         };
         exclusive.iter().filter_map(&mut report).collect()
     }
+}
+
+/// Returns the message about two branches that accept a value.
+pub(super) fn message(branches: [usize; 2], value: &Json, what: &str) -> String {
+    let [first, second] = branches.map(|index| index + 1);
+    let value = value.to_string();
+    let example = if value.chars().count() <= MAX_CHARACTERS { format!(", such as `{value}`") } else { String::new() };
+    format!("branches {first} and {second} of this `oneOf` accept {what}{example}, so that it rejects these")
 }
 
 /// Returns the first two branches that accept a typical object of one of them, with the object.

@@ -44,10 +44,21 @@ impl Options {
 
     /// Sets the option of a key, with the path in place of `<path>`; a key may also name an entry of a table
     /// (`rust.formats.uuid`). Returns a note if the key is a former one.
+    #[cfg(any(test, feature = "cli"))]
     pub(crate) fn set(&mut self, key: &str, value: &OptionValue) -> Result<Option<Diagnostic>, Diagnostic> {
+        self.set_beside(key, value, &[])
+    }
+
+    /// Sets an option as [`set`](Self::set) does, where others have these keys.
+    pub(crate) fn set_beside(
+        &mut self,
+        key: &str,
+        value: &OptionValue,
+        others: &[String],
+    ) -> Result<Option<Diagnostic>, Diagnostic> {
         let former = Self::former(key);
         let of_former = former.map(|row| Found { row, path: "", entry: None });
-        let Found { row, path, entry } = of_former.or_else(|| find(key)).ok_or_else(|| unknown(key))?;
+        let Found { row, path, entry } = of_former.or_else(|| find(key)).ok_or_else(|| unknown(key, others))?;
         let set = match (entry, value) {
             (None, value) => (row.set)(self, path, value),
             (Some(entry), OptionValue::Text(text)) => {
@@ -81,19 +92,21 @@ fn find(key: &str) -> Option<Found<'_>> {
     of_path.or_else(|| Some(Found { row: table()?, path: "", entry: Some(name) }))
 }
 
-/// Reports an unknown key.
-fn unknown(key: &str) -> Diagnostic {
-    let known = Options::table().flat_map(|row| [Some(row.key()), row.was.map(str::to_owned)].map(|name| (name, row)));
-    let known: Vec<(String, &OptionRow)> = known.filter_map(|(name, row)| Some((name?, row))).collect();
+/// Reports an unknown key, where others than those of the table are known.
+fn unknown(key: &str, others: &[String]) -> Diagnostic {
+    let named = |row: &OptionRow| [Some(row.key()), row.was.map(str::to_owned)].map(|name| Some((name?, row.key())));
+    let known = Options::table().flat_map(named).flatten();
+    let known: Vec<(String, String)> = known.chain(others.iter().map(|key| (key.clone(), key.clone()))).collect();
     let all: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
     let meant = nearest(key, &all).and_then(|near| known.iter().find(|(name, _)| *name == near));
     let scope = key.split_once('.').and_then(|(target, _)| target.parse::<Target>().ok());
     let listed = |scope: Option<Target>| {
-        let rows = Options::table().filter(move |row| row.scope == scope);
-        rows.map(OptionRow::key).collect::<Vec<_>>().join(", ")
+        let rows = Options::table().filter(move |row| row.scope == scope).map(OptionRow::key);
+        let is_of = |key: &&String| key.split_once('.').map(|(of, _)| of) == scope.map(Target::name);
+        rows.chain(others.iter().filter(is_of).cloned()).collect::<Vec<_>>().join(", ")
     };
     let help = match (meant, scope) {
-        (Some((_, row)), _) => format!("did you mean `{}`?", row.key()),
+        (Some((_, key)), _) => format!("did you mean `{key}`?"),
         (None, Some(target)) if !listed(scope).is_empty() => {
             format!("the options of {target} are {}", listed(scope))
         }

@@ -8,6 +8,7 @@ use ecow::EcoString;
 
 use super::formats::FormatType;
 use super::{Kind, KnownPaths, OptionRow, OptionValue, Options, Subject, Target};
+use crate::front::{FrontOptions, ReadingRow};
 use crate::source::{Document, Format};
 use crate::target::registry::RustOptions;
 use crate::text::Json;
@@ -60,8 +61,8 @@ fn schema(row: &OptionRow) -> Json {
 }
 
 /// Returns the properties of rows.
-fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(EcoString, Json)> {
-    rows.map(|row| (row.name.into(), schema(row))).collect()
+fn properties<R: std::borrow::Borrow<OptionRow>>(rows: impl Iterator<Item = R>) -> Vec<(EcoString, Json)> {
+    rows.map(|row| (row.borrow().name.into(), schema(row.borrow()))).collect()
 }
 
 /// Returns the schema of a table of options.
@@ -76,6 +77,21 @@ fn table(description: &str, rows: Vec<(EcoString, Json)>, others: Option<Vec<(Ec
         ("additionalProperties", others),
         ("properties", Json::Object(rows)),
     ])
+}
+
+/// Returns an option for reading a format as one of the target of its name.
+fn as_option(row: &'static ReadingRow) -> OptionRow {
+    OptionRow {
+        scope: row.format.parse().ok(),
+        subject: Subject::Everything,
+        name: row.name,
+        doc: row.doc,
+        kind: Kind::Choice(row.choices, &[]),
+        flag: None,
+        was: None,
+        default: row.default,
+        set: |_, _, _| Ok(()),
+    }
 }
 
 /// Returns the targets with options.
@@ -111,8 +127,11 @@ fn the_schema_of_the_config_file_has_the_options() {
     let former = Options::table().filter_map(former);
     let of_target = |target: Target| {
         let (rows, paths) = (Options::rows(Some(target), false), Options::rows(Some(target), true));
-        let description = format!("Options of the target `{target}`.");
-        (target.name().into(), table(&description, properties(rows), Some(properties(paths))))
+        let reading = properties(FrontOptions::rows(target.name()).map(as_option));
+        let more = if reading.is_empty() { "" } else { ", and for reading its format" };
+        let description = format!("Options of the target `{target}`{more}.");
+        let rows = properties(rows).into_iter().chain(reading).collect();
+        (target.name().into(), table(&description, rows, Some(properties(paths))))
     };
     for (name, schema) in general.into_iter().chain(former).chain(scopes().map(of_target)) {
         match settings.iter_mut().find(|(known, _)| *known == name) {
@@ -131,7 +150,8 @@ fn the_page_of_the_config_file_has_the_options() {
     let found = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(PATH)).expect("the page");
     let (before, rest) = found.split_once(BEGIN).expect("the beginning of the table");
     let (_, after) = rest.split_once(END).expect("the end of the table");
-    let rows: String = Options::table().map(line).collect();
+    let rows: String =
+        Options::table().map(line).chain(FrontOptions::table().map(|row| line(&as_option(row)))).collect();
     let table = format!("\n| option | values | effect |\n|---|---|---|\n{rows}\n");
     compare(PATH, &found, &format!("{before}{BEGIN}{table}{END}{after}"));
 }
@@ -157,6 +177,14 @@ fn line(row: &OptionRow) -> String {
     let only = if row.subject == Subject::Type { " (types only)" } else { "" };
     let flag = row.flag.filter(|_| row.scope.is_some()).map(|flag| format!(" (`--{}`)", flag.name)).unwrap_or_default();
     format!("| `{}`{flag} | {} | {}{only} |\n", row.key(), values.join(", "), doc(row))
+}
+
+#[test]
+fn options_for_reading_have_keys_of_their_own() {
+    for row in FrontOptions::table() {
+        assert!(Options::table().all(|known| known.key() != row.key()), "{}", row.key());
+        assert!(row.format.parse::<Target>().is_ok(), "the schema has the table of a target: {}", row.format);
+    }
 }
 
 #[test]

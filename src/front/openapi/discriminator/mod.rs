@@ -1,0 +1,185 @@
+//! `discriminator` (3.0.3 §4.7.25, 3.1 §4.8.25, 3.2 §4.25): the value of a property, the tag, selects the schema of an
+//! object, by the `mapping`, or by the name of the component.
+//!
+//! The document is rewritten so that each branch of a union requires its tags:
+//!
+//! - a component that nothing else refers to requires them itself. Otherwise there are two, `Cat`, which is the branch, and
+//!   `CatBase` without tags, to which all other references lead;
+//! - a parent, which its children extend by `allOf`, becomes the union of them where it is referred to. What they extend is
+//!   `PetBase`.
+
+mod parents;
+mod tags;
+mod unions;
+
+use std::collections::{HashMap, HashSet};
+
+use self::tags::Tag;
+use super::schemas::each;
+use super::{array, member, object, string};
+use crate::source::{Member, Node, Value};
+use crate::text::{decode_token, encode_token, percent_decode, percent_encode};
+
+/// The prefix of references to components.
+const SCHEMAS: &str = "#/components/schemas/";
+
+/// Stands for `$ref` in references that keep their target, while others get another.
+const KEPT: &str = "$kept-ref";
+
+/// Rewrites the schemas of a document so that discriminators select.
+pub(super) fn select(root: &mut Node) {
+    let mut is_used = false;
+    each(root, &mut |schema| is_used |= property_name(schema).is_some());
+    if !is_used {
+        return;
+    }
+    let inheritance = parents::rewrite(root);
+    let Some(components) = schemas(root).cloned() else {
+        return;
+    };
+    let mut unions = unions::Unions::new(&components, &inheritance);
+    each(root, &mut |schema| unions.rewrite(schema));
+    let tagged = unions.tagged();
+    split(root, tagged, &inheritance.children);
+}
+
+/// Returns the schemas among the components.
+fn schemas(root: &Node) -> Option<&Node> {
+    root.get("components").and_then(|components| components.get("schemas")).filter(|schemas| schemas.is_object())
+}
+
+/// Returns the members of the schemas among the components.
+fn schemas_mut(root: &mut Node) -> Option<&mut Vec<Member>> {
+    let components = super::schemas::find_mut(root, "components")?;
+    let Value::Object(schemas) = &mut super::schemas::find_mut(components, "schemas")?.value else { return None };
+    Some(schemas)
+}
+
+/// Returns the property that the discriminator of a schema names.
+fn property_name(schema: &Node) -> Option<&str> {
+    schema.get("discriminator")?.get("propertyName")?.as_str()
+}
+
+/// Returns the branches of a union, and their keyword.
+fn branches(schema: &Node) -> Option<(&'static str, &[Node])> {
+    ["oneOf", "anyOf"].into_iter().find_map(|keyword| Some((keyword, schema.get(keyword)?.as_array()?)))
+}
+
+/// Returns the component that a reference leads to, and what stands behind its name.
+fn component(reference: &str) -> Option<(String, &str)> {
+    let rest = reference.strip_prefix(SCHEMAS)?;
+    let (name, path) = rest.find('/').map_or((rest, ""), |end| rest.split_at(end));
+    Some((decode_token(&percent_decode(name)?), path))
+}
+
+/// Returns the component that a schema refers to as a whole.
+fn referred(schema: &Node) -> Option<String> {
+    let (name, path) = component(schema.get("$ref")?.as_str()?)?;
+    path.is_empty().then_some(name)
+}
+
+/// Returns the text of a reference to a component.
+fn pointer(name: &str) -> String {
+    format!("{SCHEMAS}{}", percent_encode(&encode_token(name)))
+}
+
+/// Returns a reference to a component.
+fn reference(at: &Node, key: &str, name: &str) -> Node {
+    object(at, vec![member(at, key, string(at, &pointer(name)))])
+}
+
+/// Returns the names that a discriminator maps to each component, or to each text that is none.
+fn mapping(discriminator: &Node, is_component: impl Fn(&str) -> bool) -> HashMap<String, Vec<String>> {
+    let mut names = HashMap::<String, Vec<String>>::new();
+    for entry in discriminator.get("mapping").map(Node::members).unwrap_or_default() {
+        let Some(to) = entry.value.as_str() else { continue };
+        names.entry(target(to, &is_component)).or_default().push(entry.key.to_string());
+    }
+    names
+}
+
+/// Returns the component that a mapping names; a text that names none is a URI (§4.8.25.4).
+fn target(to: &str, is_component: impl Fn(&str) -> bool) -> String {
+    match component(to) {
+        _ if is_component(to) => to.to_owned(),
+        Some((name, "")) => name,
+        _ => to.to_owned(),
+    }
+}
+
+/// Returns a name that no component has.
+fn free(name: String, taken: &mut HashSet<String>) -> String {
+    let mut free = name.clone();
+    let mut number = 2;
+    while !taken.insert(free.clone()) {
+        free = format!("{name}{number}");
+        number += 1;
+    }
+    free
+}
+
+/// Adds the tags of components to them, and gives those that are also used without tags a second one.
+fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String>) {
+    // What a child extends has the discriminator: a reference to the child alone selects it, too.
+    let splittable: HashSet<String> =
+        tagged.iter().map(|(name, _)| name.clone()).filter(|name| !inherited.contains(name)).collect();
+    let mut used = HashSet::new();
+    each(root, &mut |schema| {
+        let target = schema.get("$ref").and_then(Node::as_str).and_then(component);
+        used.extend(target.map(|(name, _)| name).filter(|name| splittable.contains(name)));
+    });
+    let mut taken: HashSet<String> =
+        schemas(root).map(Node::members).unwrap_or_default().iter().map(|known| known.key.to_string()).collect();
+    let mut order: Vec<&String> = tagged.iter().map(|(name, _)| name).filter(|name| used.contains(*name)).collect();
+    order.dedup();
+    let bases: HashMap<String, String> =
+        order.into_iter().map(|name| (name.clone(), free(format!("{name}Base"), &mut taken))).collect();
+    each(root, &mut |schema| redirect(schema, &bases));
+    let Some(components) = schemas_mut(root) else { return };
+    let mut tags = HashMap::<String, Vec<Tag>>::new();
+    tagged.into_iter().for_each(|(name, tag)| tags.entry(name).or_default().push(tag));
+    let all = std::mem::take(components);
+    for mut own in all {
+        let tags = tags.remove(own.key.as_str()).unwrap_or_default();
+        match bases.get(own.key.as_str()) {
+            Some(base) => {
+                let mut with_tags = extension(&own.value, base);
+                tags.iter().for_each(|tag| tag.require(&mut with_tags));
+                components.push(Member { key: own.key.clone(), key_span: own.key_span, value: with_tags });
+                components.push(Member { key: base.as_str().into(), ..own });
+            }
+            None => {
+                tags.iter().for_each(|tag| tag.require(&mut own.value));
+                components.push(own);
+            }
+        }
+    }
+}
+
+/// Returns a schema that extends a component by nothing, with what another says about itself.
+fn extension(about: &Node, base: &str) -> Node {
+    let is_about = |known: &&Member| matches!(known.key.as_str(), "title" | "description" | "deprecated");
+    let mut members: Vec<Member> = about.members().iter().filter(is_about).cloned().collect();
+    members.push(member(about, "allOf", array(about, vec![reference(about, "$ref", base)])));
+    object(about, members)
+}
+
+/// Makes a reference lead to the base of a component, if it has one; restores those that keep their target.
+fn redirect(schema: &mut Node, bases: &HashMap<String, String>) {
+    let Value::Object(members) = &mut schema.value else { return };
+    for part in members {
+        match (part.key.as_str(), &mut part.value.value) {
+            (KEPT, _) => part.key = "$ref".into(),
+            ("$ref", Value::String(text)) => {
+                let moved = component(text).and_then(|(name, path)| Some((bases.get(&name)?, path)));
+                if let Some((base, path)) = moved {
+                    *text = format!("{}{path}", pointer(base)).into();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,322 @@
+//! Parents: components with a discriminator that others extend by `allOf` (3.0.3 §4.7.25, with Pet, Cat and Dog).
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::schemas::{each, find_mut};
+use super::tags::FactReader;
+use super::{array, branches, component, free, mapping, member, object, property_name, reference, referred, string};
+use crate::schema::Keyword;
+use crate::source::{Member, Node, Value};
+
+/// What inheritance makes of components.
+#[derive(Default)]
+pub(super) struct Inheritance {
+    /// The components that have a discriminator by what they extend.
+    pub(super) children: HashSet<String>,
+    /// The components that became unions of their children.
+    pub(super) unions: HashSet<String>,
+}
+
+/// Maximum number of branches of all unions of children: a chain of parents has the square of its length.
+const MAX_BRANCHES: usize = 100_000;
+
+/// The components that extend others.
+struct Tree<'n> {
+    components: HashMap<&'n str, &'n Node>,
+    /// The children of each component, in the order of the document.
+    children: HashMap<String, Vec<&'n str>>,
+}
+
+/// A component that becomes the union of its children.
+struct Parent {
+    name: String,
+    /// The discriminator, with a mapping for each branch that hasn't the name of its component.
+    discriminator: Node,
+    /// The branches by the names of their components.
+    branches: Vec<String>,
+    /// The name of what the children extend.
+    base: String,
+    /// The name of the parent itself as a branch; none if it doesn't stand alone.
+    plain: Option<String>,
+}
+
+/// Makes parents the unions of their children, and these extend what their parents were.
+pub(super) fn rewrite(root: &mut Node) -> Inheritance {
+    let Some(tree) = super::schemas(root).map(Tree::of) else { return Inheritance::default() };
+    let (parents, children) = tree.parents();
+    let inheritance = Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
+    if parents.is_empty() {
+        return inheritance;
+    }
+    let bases: HashMap<String, String> =
+        parents.iter().map(|parent| (parent.name.clone(), parent.base.clone())).collect();
+    each(root, &mut |schema| redirect_parts(schema, &bases));
+    let mut parents: HashMap<String, Parent> =
+        parents.into_iter().map(|parent| (parent.name.clone(), parent)).collect();
+    let Some(components) = super::schemas_mut(root) else { return inheritance };
+    for mut own in std::mem::take(components) {
+        if inheritance.children.contains(own.key.as_str()) {
+            redirect_extended(&mut own.value, &bases);
+        }
+        match parents.remove(own.key.as_str()) {
+            Some(parent) => components.extend(parent.members(own)),
+            None => components.push(own),
+        }
+    }
+    inheritance
+}
+
+/// Returns whether a schema with `allOf` is more than another name for what it refers to.
+pub(super) fn extends(schema: &Node) -> bool {
+    let constrains = |known: &Member| {
+        known.key != "allOf" && Keyword::from_name(&known.key).is_some_and(|keyword| !keyword.is_metadata())
+    };
+    let parts = schema.get("allOf").and_then(Node::as_array).unwrap_or_default();
+    parts.len() > 1 || schema.members().iter().any(constrains)
+}
+
+/// Adds the components that a schema extends, also within parts that have no name.
+fn extended(schema: &Node, found: &mut Vec<String>) {
+    for part in schema.get("allOf").and_then(Node::as_array).unwrap_or_default() {
+        found.extend(referred(part));
+        extended(part, found);
+    }
+}
+
+impl<'n> Tree<'n> {
+    fn of(schemas: &'n Node) -> Self {
+        let mut children = HashMap::<String, Vec<&str>>::new();
+        for known in schemas.members().iter().filter(|known| extends(&known.value)) {
+            let mut parents = Vec::new();
+            extended(&known.value, &mut parents);
+            for parent in parents {
+                let known_children = children.entry(parent).or_default();
+                if known_children.last() != Some(&known.key.as_str()) {
+                    known_children.push(&known.key);
+                }
+            }
+        }
+        let components = schemas.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
+        Self { components, children }
+    }
+
+    /// Returns the parents, and all components that have a discriminator by what they extend.
+    fn parents(&self) -> (Vec<Parent>, HashSet<String>) {
+        let mut taken: HashSet<String> = self.components.keys().map(|name| (*name).to_owned()).collect();
+        let (mut parents, mut inherited, mut done) = (Vec::new(), HashSet::new(), HashSet::new());
+        let mut budget = MAX_BRANCHES;
+        let mut roots: Vec<(&str, &Node)> = self
+            .components
+            .iter()
+            .map(|(name, schema)| (*name, *schema))
+            .filter(|(name, _)| self.is_root(name))
+            .collect();
+        // In the order of the document: names of what is added depend on it.
+        roots.sort_by_key(|(_, schema)| schema.span.start);
+        for (root, schema) in roots {
+            let descendants = self.descendants(root, budget);
+            let Some(rest) = budget.checked_sub(descendants.len()) else { break };
+            budget = rest;
+            inherited.extend(descendants.iter().map(|name| (*name).to_owned()));
+            for name in std::iter::once(root).chain(descendants) {
+                let is_own_root = name != root && self.is_root(name);
+                if is_own_root || !self.children.contains_key(name) && name != root || !done.insert(name.to_owned()) {
+                    continue;
+                }
+                let branches = self.descendants(name, budget);
+                let Some(rest) = budget.checked_sub(branches.len()) else { break };
+                budget = rest;
+                parents.push(self.parent(name, schema, root, &mut taken));
+            }
+        }
+        self.finish(&mut parents);
+        (parents, inherited)
+    }
+
+    /// Returns whether a component has a discriminator for those that extend it.
+    fn is_root(&self, name: &str) -> bool {
+        let Some(schema) = self.components.get(name) else { return false };
+        if property_name(schema).is_none() || !self.children.contains_key(name) {
+            return false;
+        }
+        // The branches of a union may extend it: it is meant as their parent.
+        let Some((_, parts)) = branches(schema) else { return true };
+        let descendants: HashSet<&str> = self.descendants(name, MAX_BRANCHES).into_iter().collect();
+        parts.iter().filter_map(referred).any(|part| descendants.contains(part.as_str()))
+    }
+
+    /// Returns the components that extend one, also through others, children before grandchildren.
+    fn descendants(&self, name: &str, budget: usize) -> Vec<&'n str> {
+        let (mut found, mut seen) = (Vec::<&str>::new(), HashSet::from([name]));
+        let mut next = 0;
+        let mut of = name;
+        loop {
+            for child in self.children.get(of).map(Vec::as_slice).unwrap_or_default() {
+                if seen.insert(child) {
+                    found.push(child);
+                }
+            }
+            if next >= found.len() || found.len() > budget {
+                return found;
+            }
+            of = found[next];
+            next += 1;
+        }
+    }
+
+    /// Returns a parent, given the schema and the name of the component with the discriminator.
+    fn parent(&self, name: &str, root: &Node, root_name: &str, taken: &mut HashSet<String>) -> Parent {
+        let discriminator = root.get("discriminator").cloned().unwrap_or_else(|| object(root, Vec::new()));
+        let own = self.components.get(name).copied().unwrap_or(root);
+        let listed = branches(own).map(|(_, parts)| parts.iter().filter_map(referred).collect::<Vec<_>>());
+        let branches = listed
+            .unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
+        let names = self.own_names(name, own, root_name, &discriminator, &branches);
+        let base = free(format!("{name}Base"), taken);
+        let plain = (!names.is_empty()).then(|| free(format!("Plain{name}"), taken));
+        let mut parent = Parent { name: name.to_owned(), discriminator, branches, base, plain };
+        parent.map(names);
+        parent
+    }
+
+    /// Returns the tags of a parent itself: those of the mapping; its name, for one that extends another and where there is no
+    /// mapping; and those that it lists and no child has.
+    fn own_names(
+        &self,
+        name: &str,
+        own: &Node,
+        root_name: &str,
+        discriminator: &Node,
+        branches: &[String],
+    ) -> Vec<String> {
+        let is_component = |name: &str| self.components.contains_key(name);
+        let mapping = mapping(discriminator, is_component);
+        let mut names = mapping.get(name).cloned().unwrap_or_default();
+        if names.is_empty() && mapping.is_empty() && name != root_name {
+            names.push(name.to_owned());
+        }
+        let Some(property) = discriminator.get("propertyName").and_then(Node::as_str) else { return names };
+        let values = FactReader::read(&self.components, property, own).values.unwrap_or_default();
+        let of_children: HashSet<String> = branches
+            .iter()
+            .flat_map(|child| mapping.get(child).cloned().unwrap_or_else(|| vec![child.clone()]))
+            .collect();
+        let is_of_child = |value: &&String| of_children.contains(*value);
+        if name == root_name && values.iter().any(|value| is_of_child(&value)) {
+            let rest: Vec<String> =
+                values.iter().filter(|value| !is_of_child(value) && !names.contains(value)).cloned().collect();
+            names.extend(rest);
+        }
+        names
+    }
+
+    /// Puts the parents themselves among the branches of others, and of their own.
+    fn finish(&self, parents: &mut [Parent]) {
+        let plain: HashMap<String, Option<String>> =
+            parents.iter().map(|parent| (parent.name.clone(), parent.plain.clone())).collect();
+        let named = plain.iter().filter_map(|(name, plain)| Some((plain.clone()?, name.clone())));
+        let names: HashMap<String, String> = named.collect();
+        for parent in parents {
+            let own = parent.plain.clone();
+            let others = std::mem::take(&mut parent.branches);
+            let others =
+                others.into_iter().filter(|name| *name != parent.name).filter_map(|name| match plain.get(&name) {
+                    Some(plain) => plain.clone(),
+                    None => Some(name),
+                });
+            parent.branches = own.into_iter().chain(others).collect();
+            parent.rename(&plain, &names);
+        }
+    }
+}
+
+impl Parent {
+    /// Maps names to the parent itself.
+    fn map(&mut self, names: Vec<String>) {
+        let Some(plain) = self.plain.clone() else { return };
+        let at = object(&self.discriminator, Vec::new());
+        let Value::Object(members) = &mut self.discriminator.value else { return };
+        if !members.iter().any(|known| known.key == "mapping") {
+            members.push(member(&at, "mapping", object(&at, Vec::new())));
+        }
+        let Some(mapping) = find_mut(&mut self.discriminator, "mapping") else { return };
+        let Value::Object(entries) = &mut mapping.value else { return };
+        entries.retain(|known| !names.iter().any(|name| known.key == *name));
+        entries.extend(names.iter().map(|name| member(&at, name, string(&at, &plain))));
+    }
+
+    /// Makes the mapping lead to other parents themselves.
+    fn rename(&mut self, plain: &HashMap<String, Option<String>>, names: &HashMap<String, String>) {
+        let at = object(&self.discriminator, Vec::new());
+        let Value::Object(members) = &mut self.discriminator.value else { return };
+        if !members.iter().any(|known| known.key == "mapping") {
+            members.push(member(&at, "mapping", object(&at, Vec::new())));
+        }
+        let Some(mapping) = find_mut(&mut self.discriminator, "mapping") else { return };
+        let Value::Object(entries) = &mut mapping.value else { return };
+        for entry in entries.iter_mut() {
+            let Some(to) = entry.value.as_str() else { continue };
+            let name = component(to).map_or_else(|| to.to_owned(), |(name, _)| name);
+            if let Some(Some(plain)) = plain.get(&name) {
+                entry.value = string(&at, plain);
+            }
+        }
+        let known: HashSet<String> =
+            entries.iter().filter_map(|entry| entry.value.as_str().map(str::to_owned)).collect();
+        // A parent that extends another has its own name as a tag, where no mapping names it.
+        for branch in self.branches.iter().filter(|branch| !known.contains(*branch)) {
+            let named = names.get(branch.as_str()).map(|name| member(&at, name, string(&at, branch)));
+            entries.extend(named);
+        }
+    }
+
+    /// Returns the components that a parent becomes.
+    fn members(self, own: Member) -> Vec<Member> {
+        let at = object(&own.value, Vec::new());
+        let key = |name: &str| name.into();
+        let is_about = |known: &&Member| {
+            matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-")
+        };
+        let mut union: Vec<Member> = own.value.members().iter().filter(is_about).cloned().collect();
+        let mut parts: Vec<Node> = self.branches.iter().map(|name| reference(&at, "$ref", name)).collect();
+        let types = own.value.get("type").and_then(Node::as_array).unwrap_or_default();
+        if types.iter().any(|name| name.as_str() == Some("null")) {
+            parts.push(object(&at, vec![member(&at, "type", string(&at, "null"))]));
+        }
+        // The lists of `oneOf` may overlap, where children have no tags of their own.
+        union.push(member(&at, "anyOf", array(&at, parts)));
+        union.push(member(&at, "discriminator", self.discriminator));
+        let plain = self.plain.map(|plain| {
+            let value = super::extension(&own.value, &self.base);
+            Member { key: key(&plain), key_span: own.key_span, value }
+        });
+        let union = Member { key: own.key.clone(), key_span: own.key_span, value: object(&at, union) };
+        let mut base = Member { key: key(&self.base), ..own };
+        if let Value::Object(members) = &mut base.value.value {
+            members.retain(|known| !matches!(known.key.as_str(), "discriminator" | "oneOf" | "anyOf"));
+        }
+        [Some(union), Some(base), plain].into_iter().flatten().collect()
+    }
+}
+
+/// Makes references to parts of parents lead to where they are.
+fn redirect_parts(schema: &mut Node, bases: &HashMap<String, String>) {
+    let Some(reference) = find_mut(schema, "$ref") else { return };
+    let Value::String(text) = &mut reference.value else { return };
+    let moved = component(text).filter(|(_, path)| !path.is_empty());
+    if let Some((base, path)) = moved.and_then(|(name, path)| Some((bases.get(&name)?, path))) {
+        *text = format!("{}{path}", super::pointer(base)).into();
+    }
+}
+
+/// Makes a child extend what its parents were.
+fn redirect_extended(schema: &mut Node, bases: &HashMap<String, String>) {
+    let Some(Node { value: Value::Array(parts), .. }) = find_mut(schema, "allOf") else { return };
+    for part in parts {
+        let base = referred(part).and_then(|name| bases.get(&name));
+        match (base, find_mut(part, "$ref")) {
+            (Some(base), Some(reference)) => reference.value = Value::String(super::pointer(base).into()),
+            _ => redirect_extended(part, bases),
+        }
+    }
+}

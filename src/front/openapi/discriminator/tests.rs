@@ -1,0 +1,201 @@
+use super::*;
+use crate::source::{Document, Format};
+
+fn parsed(text: &str) -> Node {
+    Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root
+}
+
+/// Returns the schemas of a document after the rewriting, by name.
+fn selected(schemas: &str) -> Vec<(String, String)> {
+    let text = schemas.replace("#/", SCHEMAS);
+    let mut root = parsed(&format!(r#"{{"components": {{"schemas": {text}}}}}"#));
+    select(&mut root);
+    let schemas = super::schemas(&root).expect("schemas").members();
+    schemas
+        .iter()
+        .map(|known| (known.key.to_string(), known.value.to_json().to_string().replace(SCHEMAS, "#/")))
+        .collect()
+}
+
+/// Fails unless the schemas of a document become these, in any order of the members of objects.
+fn check(schemas: &str, expected: &[(&str, &str)]) {
+    let found = selected(schemas);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, expected.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "{found:#?}");
+    for ((name, found), (_, expected)) in found.iter().zip(expected) {
+        assert_eq!(parsed(found).to_json(), parsed(expected).to_json(), "{name}: {found}");
+    }
+}
+
+const PLAIN: &str = r#"{"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}}}"#;
+
+/// Returns what `PLAIN` becomes with a tag.
+fn tagged(name: &str) -> String {
+    format!(
+        r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string", "enum": ["{name}"]}}}}}}"#
+    )
+}
+
+#[test]
+fn a_branch_gets_the_names_of_the_mapping_or_its_own() {
+    let pet = r##"{"oneOf": [{"$ref": "#/Cat"}, {"$ref": "#/Dog"}],
+        "discriminator": {"propertyName": "kind", "mapping": {"cat": "#/Cat"}}}"##;
+    let schemas = format!(r#"{{"Pet": {pet}, "Cat": {PLAIN}, "Dog": {PLAIN}}}"#);
+    check(&schemas, &[("Pet", pet), ("Cat", &tagged("cat")), ("Dog", &tagged("Dog"))]);
+}
+
+#[test]
+fn a_component_that_is_used_alone_has_a_base() {
+    let pet = r##"{"oneOf": [{"$ref": "#/Cat"}], "discriminator": {"propertyName": "kind"}}"##;
+    let schemas = format!(
+        r##"{{"Pet": {pet}, "Cat": {PLAIN}, "CatBase": true, "Owner": {{"properties": {{"cat": {{"$ref": "#/Cat"}}}}}}}}"##
+    );
+    let extension = r##"{"allOf": [{"$ref": "#/CatBase2"},
+        {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string", "enum": ["Cat"]}}}]}"##;
+    check(
+        &schemas,
+        &[
+            ("Pet", pet),
+            ("Cat", extension),
+            ("CatBase2", PLAIN),
+            ("CatBase", "true"),
+            ("Owner", r##"{"properties": {"cat": {"$ref": "#/CatBase2"}}}"##),
+        ],
+    );
+}
+
+#[test]
+fn a_schema_that_lists_its_tags_keeps_them() {
+    let pet = r##"{"anyOf": [{"$ref": "#/Cat"}, {"$ref": "#/Dog"}, {"$ref": "#/Any"}, {"type": "null"}],
+        "discriminator": {"propertyName": "kind", "mapping": {"cat": "Cat", "Dog": "Dog"}}}"##;
+    let listed = |values: &str| PLAIN.replace(r#""type": "string""#, &format!(r#""enum": [{values}]"#));
+    let (cat, dog, any) = (listed(r#""cat""#), listed(r#""dog""#), listed(r#""cat", "dog", "Any""#));
+    let schemas = format!(r#"{{"Pet": {pet}, "Cat": {cat}, "Dog": {dog}, "Any": {any}}}"#);
+    check(&schemas, &[("Pet", pet), ("Cat", &cat), ("Dog", &dog), ("Any", &listed(r#""Any""#))]);
+}
+
+#[test]
+fn what_can_have_no_tag_stays() {
+    let pet = r##"{"oneOf": [{"$ref": "#/Text"}, {"$ref": "#/Closed"}, {"$ref": "#/Other"}, {"$ref": "#/Union"}, {"$ref": "#/none"}],
+        "discriminator": {"propertyName": "kind"}}"##;
+    let others = [
+        ("Text", r#"{"type": "string"}"#),
+        ("Closed", r#"{"type": "object", "additionalProperties": false}"#),
+        ("Other", r#"{"type": "object", "properties": {"kind": {"type": "integer"}}}"#),
+        ("Union", r#"{"oneOf": [{}, {}]}"#),
+    ];
+    let members: String = others.iter().map(|(name, schema)| format!(r#", "{name}": {schema}"#)).collect();
+    let mut expected = vec![("Pet", pet)];
+    expected.extend(others);
+    check(&format!(r#"{{"Pet": {pet}{members}}}"#), &expected);
+}
+
+#[test]
+fn another_tag_of_the_same_component_stands_in_its_branch() {
+    let union = |name: &str| {
+        format!(
+            r##"{{"oneOf": [{{"$ref": "#/Cat"}}], "discriminator": {{"propertyName": "kind", "mapping": {{"{name}": "Cat"}}}}}}"##
+        )
+    };
+    let inline = r##"{"oneOf": [{"allOf": [{"$ref": "#/CatBase"},
+        {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string", "enum": ["b"]}}}]}],
+        "discriminator": {"propertyName": "kind", "mapping": {"b": "Cat"}}}"##;
+    let extension = r##"{"allOf": [{"$ref": "#/CatBase"},
+        {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string", "enum": ["a"]}}}]}"##;
+    let schemas = format!(r#"{{"A": {}, "B": {}, "Cat": {PLAIN}}}"#, union("a"), union("b"));
+    check(&schemas, &[("A", &union("a")), ("B", inline), ("Cat", extension), ("CatBase", PLAIN)]);
+}
+
+#[test]
+fn a_default_takes_what_selects_no_other() {
+    let pet = r##"{"oneOf": [{"$ref": "#/Cat"}, {"$ref": "#/Other"}],
+        "discriminator": {"propertyName": "kind", "defaultMapping": "Other"}}"##;
+    let other = r#"{"type": "object", "properties": {"kind": {"type": "string"}, "any": {}}}"#;
+    let excluding =
+        r#"{"type": "object", "properties": {"kind": {"type": "string", "not": {"enum": ["Cat"]}}, "any": {}}}"#;
+    let schemas = format!(r#"{{"Pet": {pet}, "Cat": {PLAIN}, "Other": {other}}}"#);
+    check(&schemas, &[("Pet", pet), ("Cat", &tagged("Cat")), ("Other", excluding)]);
+}
+
+#[test]
+fn a_parent_is_the_union_of_its_children() {
+    let discriminator = r#""discriminator": {"propertyName": "kind", "mapping": {"dog": "Dog"}}"#;
+    let parent = PLAIN.replace("}}}", &format!("}}}}, {discriminator}}}"));
+    let child = |parent: &str, more: &str| {
+        format!(r##"{{"allOf": [{{"$ref": "#/{parent}"}}, {{"minProperties": 2}}{more}]}}"##)
+    };
+    let tag = |name: &str| {
+        format!(
+            r#", {{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string", "enum": ["{name}"]}}}}}}"#
+        )
+    };
+    let schemas = format!(
+        r##"{{"Pet": {parent}, "Cat": {}, "Dog": {}, "Puppy": {},
+        "Owner": {{"properties": {{"pet": {{"$ref": "#/Pet"}}, "cat": {{"$ref": "#/Cat"}}, "kind": {{"$ref": "#/Pet/properties/kind"}}}}}}}}"##,
+        child("Pet", ""),
+        child("Pet", ""),
+        child("Dog", "")
+    );
+    let found = selected(&schemas);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Pet", "PetBase", "Cat", "Dog", "DogBase", "PlainDog", "Puppy", "Owner"]);
+    let of = |name: &str| parsed(&found.iter().find(|(known, _)| known == name).expect(name).1).to_json();
+    let branches = |name: &str| of(name).get("anyOf").expect("a union").to_string();
+    assert_eq!(branches("Pet"), r##"[{"$ref":"#/Cat"},{"$ref":"#/PlainDog"},{"$ref":"#/Puppy"}]"##);
+    assert_eq!(branches("Dog"), r##"[{"$ref":"#/PlainDog"},{"$ref":"#/Puppy"}]"##);
+    assert_eq!(of("PetBase"), parsed(PLAIN).to_json());
+    assert_eq!(of("Cat"), parsed(&child("PetBase", &tag("Cat"))).to_json());
+    assert_eq!(of("DogBase"), parsed(&child("PetBase", "")).to_json());
+    assert_eq!(of("Puppy"), parsed(&child("DogBase", &tag("Puppy"))).to_json());
+    let plain = format!(r##"{{"allOf": [{{"$ref": "#/DogBase"}}{}]}}"##, tag("dog"));
+    assert_eq!(of("PlainDog"), parsed(&plain).to_json());
+    let owner = of("Owner").to_string();
+    assert!(owner.contains(r##"{"$ref":"#/Pet"}"##) && owner.contains(r##"{"$ref":"#/Cat"}"##), "{owner}");
+    assert!(owner.contains("#/PetBase/properties/kind"), "{owner}");
+}
+
+#[test]
+fn a_parent_stands_alone_if_its_tags_name_it() {
+    let parent = |kind: &str, mapping: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {kind}}},
+            "discriminator": {{"propertyName": "kind"{mapping}}}}}"#
+        )
+    };
+    let child = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
+    for (kind, mapping, tag) in [
+        (r#"{"type": "string"}"#, "", None),
+        (r#"{"type": "string"}"#, r#", "mapping": {"any": "Pet", "cat": "Cat"}"#, Some(r#"["any"]"#)),
+        (r#"{"enum": ["cat", "other"]}"#, r#", "mapping": {"cat": "Cat"}"#, Some(r#"["other"]"#)),
+        (r#"{"enum": ["cat", "other"]}"#, "", None),
+    ] {
+        let found = selected(&format!(r#"{{"Pet": {}, "Cat": {child}}}"#, parent(kind, mapping)));
+        let plain = found.iter().find(|(name, _)| name == "PlainPet").map(|(_, schema)| schema);
+        assert_eq!(plain.is_some(), tag.is_some(), "{found:#?}");
+        assert!(tag.is_none_or(|tag| plain.is_some_and(|plain| plain.contains(tag))), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_union_in_the_parent_of_its_branches_is_read_once() {
+    let schemas = format!(
+        r##"{{"Pet": {}, "Cat": {{"allOf": [{{"$ref": "#/Pet"}}, {{"minProperties": 2}}]}}}}"##,
+        PLAIN.replace("}}}", r##"}}, "oneOf": [{"$ref": "#/Cat"}], "discriminator": {"propertyName": "kind"}}"##)
+    );
+    let found = selected(&schemas);
+    let base = found.iter().find(|(name, _)| name == "PetBase").expect("a base");
+    assert_eq!(parsed(&base.1).to_json(), parsed(PLAIN).to_json());
+    assert!(found.iter().any(|(name, schema)| name == "Cat" && schema.contains("#/PetBase")), "{found:#?}");
+}
+
+#[test]
+fn components_may_extend_each_other_in_cycles() {
+    for schemas in [
+        r##"{"A": {"allOf": [{"$ref": "#/B"}, {}], "discriminator": {"propertyName": "k"}}, "B": {"allOf": [{"$ref": "#/A"}, {}]}}"##,
+        r##"{"A": {"allOf": [{"$ref": "#/A"}, {}], "discriminator": {"propertyName": "k"}}}"##,
+        r##"{"A": {"oneOf": [{"$ref": "#/A"}], "discriminator": {"propertyName": "k"}}}"##,
+        r##"{"A": {"$ref": "#/B"}, "B": {"$ref": "#/A"}, "C": {"oneOf": [{"$ref": "#/A"}], "discriminator": {"propertyName": "k"}}}"##,
+    ] {
+        assert!(!selected(schemas).is_empty());
+    }
+}
