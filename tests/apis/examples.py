@@ -223,7 +223,8 @@ def shown(count):
 
 
 def page(runs, answers, counts, before, judged):
-    wrong = [answer for answer in answers if answer.reason]
+    # Operations share examples; each is listed once.
+    wrong = list({answer.name(): answer for answer in answers if answer.reason}.values())
     sample = sorted((answer for answer in wrong if answer.role == "result"), key=lambda answer: digest(answer.name()))[:JUDGED]
     known = {answer.name() for answer in sample} & set(judged)
     return "\n".join([
