@@ -234,11 +234,17 @@ def page(runs, answers, counts, before, judged):
         "they give for a response or a request: the first 600 documents by the SHA-256 of their paths, of at most 2 MB. The",
         "settings are those for [other people's documents](api-owners.md#other-peoples-documents). This page is written by it.",
         "",
+        "A string that is the text of an object or an array stands for it, and an object with `$ref` alone for what that leads",
+        "to. An example without a schema is not asked about where there is no type for it. An example that several operations",
+        "share counts for each of them.",
+        "",
         f"{len(runs)} documents give examples. Rejected are:",
         "",
         "| of | before, by default | with these settings |",
         "|---|---|---|",
         *(f"| {words} | {shown(before['counts'][role])} | {shown(counts[role])} |" for role, words in ROLES.items()),
+        "",
+        *agreement(answers),
         "",
         "## Reasons",
         "",
@@ -262,6 +268,17 @@ def page(runs, answers, counts, before, judged):
         "|---|---|---|",
         *(f"| {cell(answer.name())} | {answer.reason} | {cell(answer.sentence)} |" for answer in wrong),
     ]) + "\n"
+
+
+def agreement(answers):
+    """What a reference validator says of the rejected examples."""
+    asked = [answer for answer in answers if answer.reason and answer.reference is not None]
+    agreed = sum(answer.reference is False for answer in asked)
+    others = [answer for answer in asked if answer.reference is not False]
+    listed = ", ".join(f"{cell(answer.name())} ({cell(str(answer.reference))})" for answer in others)
+    yield f"Python's `openapi-schema-validator` (for 3.1, `jsonschema`) also rejects {agreed} of the {len(asked)} rejected now."
+    if others:
+        yield f"It doesn't, or gives no verdict, for: {listed}."
 
 
 def reasons(before, now):

@@ -202,9 +202,8 @@ fn components_may_extend_each_other_in_cycles() {
 
 #[test]
 fn a_component_may_have_its_tag_in_an_extension() {
-    let child = |extension: &str| {
-        format!(r##"{{"allOf": [{{"$ref": "#/Pet"}}], "properties": {{"a": true}}{extension}}}"##)
-    };
+    let child =
+        |extension: &str| format!(r##"{{"allOf": [{{"$ref": "#/Pet"}}], "properties": {{"a": true}}{extension}}}"##);
     let with_tag = |name: &str, extension: &str| {
         let required = format!(
             r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string", "enum": ["{name}"]}}}}}}"#
