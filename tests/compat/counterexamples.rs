@@ -60,7 +60,7 @@ fn confirms(judge: &Judge) {
         let expected = index % 2 == 0;
         // A number that the language rounds may be valid there, also one in the schema.
         let schema = if judge.numbers == Numbers::Doubles { rounded(&case.schema) } else { case.schema.clone() };
-        let there = Case { schema, values: case.values.clone() };
+        let there = Case::alone(schema, case.values.clone());
         let model = judges::model(&there, judge.numbers).expect("it was read").remove(0);
         if model.valid == expected && !matches!(&said[0], Said::Answer(answer) if answer.valid == expected) {
             wrong.push(format!("{} is valid: {expected}, for\n{}\n{:?}", case.values[0], case.schema, said[0]));
@@ -88,7 +88,7 @@ fn counterexamples(count: usize) -> Vec<Case> {
         let part = Operand { side: Side::New, check: root(&new_model) };
         let whole = Operand { side: Side::Old, check: root(&old_model) };
         if let Containment::Refuted { counterexample } = comparison.contains(part, whole) {
-            cases.extend([new, old].map(|schema| Case { schema, values: vec![counterexample.clone()] }));
+            cases.extend([new, old].map(|schema| Case::alone(schema, vec![counterexample.clone()])));
         }
     }
     cases

@@ -17,6 +17,9 @@ mod judges;
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod languages;
 mod large;
+#[path = "../differential/older.rs"]
+#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+mod older;
 #[path = "../differential/pool.rs"]
 #[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
 mod pool;

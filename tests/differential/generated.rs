@@ -4,7 +4,7 @@ use adl_gen::CheckLevel;
 
 use crate::build_folder;
 use crate::case::Case;
-use crate::judges::{Judge, ROOT, Said, generator, source};
+use crate::judges::{Judge, Said, generator, source};
 use crate::languages::{Language, Module};
 use crate::tools::Tools;
 use crate::verdicts::{Answers, Question};
@@ -30,8 +30,8 @@ pub fn judge(language: &'static dyn Language, tools: Tools) -> Judge {
 
 /// Returns the code generated for the cases.
 fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
-    let text = |case| {
-        let generated = generator().generate_sources([source(case)]).map_err(|error| error.to_string())?;
+    let text = |case: &Case| {
+        let generated = generator(case).generate_sources([source(case)]).map_err(|error| error.to_string())?;
         let file = generated.files.get(&format!("case{extension}")).ok_or("no file")?;
         Ok(file.to_owned())
     };
@@ -45,8 +45,8 @@ fn name(index: usize) -> String {
 fn questions(cases: &[Case]) -> Vec<Question> {
     let question = |(index, case): (usize, &Case)| Question {
         module: name(index),
-        ty: ROOT.to_owned(),
-        values: case.values.iter().map(ToString::to_string).collect(),
+        ty: case.form.root().to_owned(),
+        values: case.values.iter().map(|value| case.form.asked(value).to_string()).collect(),
     };
     cases.iter().enumerate().map(question).collect()
 }

@@ -7,13 +7,14 @@ use adl_gen::text::Json;
 use adl_gen::{Generator, Source, Target};
 use serde_json::Value;
 
-use crate::case::Case;
+use crate::case::{Case, Form};
+use crate::older;
 use crate::tools::{Tools, fresh_folder, run, write};
 use crate::verdicts::Answer;
 use crate::verdicts::reference::{self, Numbers};
 
-/// The name of the type of the schema.
-pub const ROOT: &str = "RootType";
+/// The name of the judge of OpenAPI 3.0.
+pub const OLDER: &str = "Python's openapi-schema-validator";
 
 /// A judge's answer for a value.
 #[derive(Clone, Debug)]
@@ -58,18 +59,28 @@ pub struct Judge {
 
 /// Returns the model's answers for the values of a case, or an error if the schema can't be read.
 pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
-    let models = generator().read([source(case)]).map_err(|error| error.to_string())?;
-    let answer = |value| reference::answer(&models.models[0], ROOT, value, numbers);
-    case.values.iter().map(|value| answer(value).ok_or_else(|| format!("no {ROOT}"))).collect()
+    let root = case.form.root();
+    let models = generator(case).read([source(case)]).map_err(|error| error.to_string())?;
+    let answer = |value| reference::answer(&models.models[0], root, &case.form.asked(value), numbers);
+    case.values.iter().map(|value| answer(value).ok_or_else(|| format!("no {root}"))).collect()
 }
 
-pub fn generator() -> Generator {
+pub fn generator(case: &Case) -> Generator {
     let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod]);
-    Generator::new().targets(targets).root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
+    let generator = Generator::new().targets(targets).python_version("3.12".parse().expect("a version of Python"));
+    match case.form {
+        Form::Alone => generator.root_name(case.form.root()),
+        // The letter of 3.0.3, as the other validator has it.
+        Form::Response | Form::Request => generator.set("openapi.nullable", "strict"),
+    }
 }
 
 pub fn source(case: &Case) -> Source {
-    Source::Text { name: "case.schema.json".to_owned(), bytes: case.schema.to_string().into_bytes() }
+    let (name, text) = match case.form {
+        Form::Alone => ("case.schema.json", case.schema.to_string()),
+        Form::Response | Form::Request => ("case.json", older::document(&case.schema).to_string()),
+    };
+    Source::Text { name: name.to_owned(), bytes: text.into_bytes() }
 }
 
 /// The crate `jsonschema`.
@@ -93,15 +104,22 @@ fn by_crate(case: &Case) -> Vec<Said> {
 
 /// Python's `jsonschema`, in one process for all cases.
 pub fn python_jsonschema(tools: Tools) -> Judge {
-    let judge = move |cases: &[Case]| by_python(cases, &tools);
+    let judge = move |cases: &[Case]| by_python(cases, "jsonschema", &tools);
     Judge { name: "Python's jsonschema", numbers: Numbers::Integers, may_pass: true, judge: Box::new(judge) }
 }
 
-fn by_python(cases: &[Case], tools: &Tools) -> Vec<Vec<Said>> {
-    let folder = fresh_folder(crate::build_folder().join("jsonschema"));
+/// Python's `openapi-schema-validator`, which knows what is read and what is written.
+pub fn python_openapi(tools: Tools) -> Judge {
+    let judge = move |cases: &[Case]| by_python(cases, "openapi-schema-validator", &tools);
+    Judge { name: OLDER, numbers: Numbers::Integers, may_pass: true, judge: Box::new(judge) }
+}
+
+fn by_python(cases: &[Case], name: &str, tools: &Tools) -> Vec<Vec<Said>> {
+    let folder = fresh_folder(crate::build_folder().join(name));
     let mut lines = String::new();
     for case in cases {
-        let line = Json::array([case.schema.clone(), Json::array(case.values.clone())]);
+        let form = Json::string(format!("{:?}", case.form));
+        let line = Json::array([form, case.schema.clone(), Json::array(case.values.clone())]);
         writeln!(lines, "{line}").expect("a string can be written");
     }
     write(folder.join("cases.jsonl"), lines);

@@ -34,5 +34,5 @@ pub fn cases() -> Vec<Case> {
         format!(r#"{{{said}}}"#),
         format!(r#"{{"type": ["object", "array"], "items": {{{said}}}, {said}}}"#),
     ];
-    schemas.iter().map(|schema| Case { schema: json(schema), values: values.clone() }).collect()
+    schemas.iter().map(|schema| Case::alone(json(schema), values.clone())).collect()
 }

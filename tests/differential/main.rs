@@ -13,6 +13,7 @@ mod known;
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod languages;
 mod large;
+mod older;
 mod pool;
 mod random;
 #[path = "../recursion/inputs.rs"]
@@ -84,6 +85,23 @@ fn rust_agrees() -> Result<(), Problems> {
     language_agrees(&Rust)
 }
 
+#[test]
+fn pythons_validator_agrees_on_openapi_3_0() -> Result<(), Problems> {
+    let tools = Tools::found("openapi-schema-validator");
+    tools.map_or(Ok(()), |tools| agrees_on_older(&judges::python_openapi(tools)))
+}
+
+#[test]
+fn all_languages_agree_on_openapi_3_0() -> Result<(), Problems> {
+    let languages: [&'static dyn Language; 5] = [&Python, &Pydantic, &TypeScript, &Zod, &Rust];
+    for language in languages {
+        if let Some(tools) = language.tools(&format!("OpenAPI 3.0 in {}", language.name())) {
+            agrees_on_older(&generated::judge(language, tools))?;
+        }
+    }
+    Ok(())
+}
+
 fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {
     let tools = language.tools(&format!("random schemas in {}", language.name()));
     tools.map_or(Ok(()), |tools| agrees(&generated::judge(language, tools)))
@@ -118,14 +136,23 @@ fn the_crate_agrees_on_recursive_schemas() -> Result<(), Problems> {
     ];
     let values = values.map(json);
     let schemas = (1..=2).flat_map(recursion::cases).filter(|case| !case.is_cyclic).map(|case| case.schema);
-    let case = |schema: Value| Case { schema: json(&schema.to_string()), values: values.to_vec() };
+    let case = |schema: Value| Case::alone(json(&schema.to_string()), values.to_vec());
     agree(&judges::crate_jsonschema(), &schemas.map(case).collect::<Vec<_>>())
 }
 
 /// Compares the answers of a judge with the model's, on random pairs and on large objects.
 fn agrees(judge: &Judge) -> Result<(), Problems> {
-    let pairs = env::var("ADL_GEN_PAIRS").ok().map_or(2_000, |pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"));
-    agree(judge, &[Case::for_pairs(pairs), large::cases()].concat())
+    agree(judge, &[Case::for_pairs(pairs().unwrap_or(2_000), Case::random), large::cases()].concat())
+}
+
+/// Compares the answers of a judge with the model's, on responses and requests of OpenAPI 3.0.
+fn agrees_on_older(judge: &Judge) -> Result<(), Problems> {
+    agree(judge, &Case::for_pairs(pairs().map_or(400, |pairs| pairs / 5), older::case))
+}
+
+/// The number of pairs that is asked for.
+fn pairs() -> Option<usize> {
+    env::var("ADL_GEN_PAIRS").ok().map(|pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"))
 }
 
 /// Compares the answers of a judge with the model's, on all values.
@@ -179,10 +206,10 @@ fn shown(judge: &Judge, case: Case, said: Said) -> String {
         }
     };
     let model = judges::model(&small, judge.numbers).expect("it was read").remove(0);
-    let Case { schema, values } = &small;
+    let Case { schema, values, form } = &small;
     let file = if model.valid { "ok" } else { "bad" };
     format!(
-        "golden/NAME/NAME.schema.json\n{schema}\ngolden/NAME/{file}.jsonl\n{{\"type\": \"Name\", \"value\": {}}}\n\
+        "{form:?}: golden/NAME/NAME.schema.json\n{schema}\ngolden/NAME/{file}.jsonl\n{{\"type\": \"Name\", \"value\": {}}}\n\
          the model: {model}\n{}: {said}",
         values[0], judge.name
     )

@@ -28,7 +28,7 @@ fn size(case: &Case) -> usize {
 
 /// The case with its schema or its value a step smaller.
 fn candidates(case: &Case) -> Vec<Case> {
-    let with = |schema: &Json, value: &Json| Case { schema: schema.clone(), values: vec![value.clone()] };
+    let with = |schema: &Json, value: &Json| case.with(schema.clone(), vec![value.clone()]);
     let value = &case.values[0];
     let before = size(case);
     let schemas = smaller(&case.schema).into_iter().filter(|schema| matches!(schema, Json::Object(_)));

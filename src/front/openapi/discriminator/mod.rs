@@ -11,6 +11,7 @@
 mod parents;
 mod tags;
 mod unions;
+mod values;
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,6 +34,7 @@ pub(super) fn select(root: &mut Node) {
     if !is_used {
         return;
     }
+    values::map(root);
     let inheritance = parents::rewrite(root);
     let Some(components) = schemas(root).cloned() else {
         return;

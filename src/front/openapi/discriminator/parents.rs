@@ -76,7 +76,7 @@ pub(super) fn extends(schema: &Node) -> bool {
 }
 
 /// Adds the components that a schema extends, also within parts that have no name.
-fn extended(schema: &Node, found: &mut Vec<String>) {
+pub(super) fn extended(schema: &Node, found: &mut Vec<String>) {
     for part in schema.get("allOf").and_then(Node::as_array).unwrap_or_default() {
         found.extend(referred(part));
         extended(part, found);

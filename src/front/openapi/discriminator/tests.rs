@@ -199,3 +199,35 @@ fn components_may_extend_each_other_in_cycles() {
         assert!(!selected(schemas).is_empty());
     }
 }
+
+#[test]
+fn a_component_may_have_its_tag_in_an_extension() {
+    let child =
+        |extension: &str| format!(r##"{{"allOf": [{{"$ref": "#/Pet"}}], "properties": {{"a": true}}{extension}}}"##);
+    let with_tag = |name: &str, extension: &str| {
+        let required = format!(
+            r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string", "enum": ["{name}"]}}}}}}"#
+        );
+        format!(r##"{{"allOf": [{{"$ref": "#/PetBase"}}, {required}], "properties": {{"a": true}}{extension}}}"##)
+    };
+    let own = r#", "x-ms-discriminator-value": "Zahme Katze""#;
+    let schemas = format!(
+        r#"{{"Pet": {{{}, "discriminator": {{"propertyName": "kind"}}}}, "Cat": {}, "Dog": {}}}"#,
+        &PLAIN[1..PLAIN.len() - 1],
+        child(own),
+        child("")
+    );
+    check(
+        &schemas,
+        &[
+            (
+                "Pet",
+                r##"{"anyOf": [{"$ref": "#/Cat"}, {"$ref": "#/Dog"}],
+                "discriminator": {"propertyName": "kind", "mapping": {"Zahme Katze": "#/Cat"}}}"##,
+            ),
+            ("PetBase", PLAIN),
+            ("Cat", &with_tag("Zahme Katze", own)),
+            ("Dog", &with_tag("Dog", "")),
+        ],
+    );
+}
