@@ -13,31 +13,29 @@ __all__ = [
     "AddNoteParams", "AddNoteParamsBody", "AddNoteResult", "AddPetParams", "AddPetResult", "AddUserParams",
     "AddUserResult", "Address", "Cat", "CatRequest", "CreateAccountParams", "CreateAccountResult", "Dog", "Id",
     "InvalidValue", "Invitation", "ListAccountsResult", "Pet", "PetRequest", "Resource", "ResourceRequest",
-    "SaveTeamParams", "SaveTeamResult", "Team", "TeamParent", "TeamRequest", "TeamRequestParent", "ToolError", "User",
-    "UserRequest", "UserRequest2", "Violation", "VoidResult", "check_account", "check_account_plan",
-    "check_account_plan_name", "check_account_request", "check_account_request_plan", "check_account_request_plan_name",
-    "check_add_note_params", "check_add_note_params_body", "check_add_note_result", "check_add_pet_params",
-    "check_add_pet_result", "check_add_user_params", "check_add_user_result", "check_address", "check_cat",
-    "check_cat_request", "check_create_account_params", "check_create_account_result", "check_dog", "check_id",
-    "check_invitation", "check_list_accounts_result", "check_pet", "check_pet_request", "check_resource",
-    "check_resource_request", "check_save_team_params", "check_save_team_result", "check_team", "check_team_parent",
-    "check_team_request", "check_team_request_parent", "check_tool_error", "check_user", "check_user_request",
-    "check_user_request2", "check_void_result", "is_account", "is_account_plan", "is_account_plan_name",
-    "is_account_request", "is_account_request_plan", "is_account_request_plan_name", "is_add_note_params",
-    "is_add_note_params_body", "is_add_note_result", "is_add_pet_params", "is_add_pet_result", "is_add_user_params",
-    "is_add_user_result", "is_address", "is_cat", "is_cat_request", "is_create_account_params",
-    "is_create_account_result", "is_dog", "is_id", "is_invitation", "is_list_accounts_result", "is_pet",
-    "is_pet_request", "is_resource", "is_resource_request", "is_save_team_params", "is_save_team_result", "is_team",
-    "is_team_parent", "is_team_request", "is_team_request_parent", "is_tool_error", "is_user", "is_user_request",
-    "is_user_request2", "is_void_result", "parse_account", "parse_account_plan", "parse_account_plan_name",
+    "SaveTeamParams", "SaveTeamResult", "Team", "TeamParent", "TeamRequest", "TeamRequestParent", "User", "UserRequest",
+    "UserRequest2", "Violation", "check_account", "check_account_plan", "check_account_plan_name",
+    "check_account_request", "check_account_request_plan", "check_account_request_plan_name", "check_add_note_params",
+    "check_add_note_params_body", "check_add_note_result", "check_add_pet_params", "check_add_pet_result",
+    "check_add_user_params", "check_add_user_result", "check_address", "check_cat", "check_cat_request",
+    "check_create_account_params", "check_create_account_result", "check_dog", "check_id", "check_invitation",
+    "check_list_accounts_result", "check_pet", "check_pet_request", "check_resource", "check_resource_request",
+    "check_save_team_params", "check_save_team_result", "check_team", "check_team_parent", "check_team_request",
+    "check_team_request_parent", "check_user", "check_user_request", "check_user_request2", "is_account",
+    "is_account_plan", "is_account_plan_name", "is_account_request", "is_account_request_plan",
+    "is_account_request_plan_name", "is_add_note_params", "is_add_note_params_body", "is_add_note_result",
+    "is_add_pet_params", "is_add_pet_result", "is_add_user_params", "is_add_user_result", "is_address", "is_cat",
+    "is_cat_request", "is_create_account_params", "is_create_account_result", "is_dog", "is_id", "is_invitation",
+    "is_list_accounts_result", "is_pet", "is_pet_request", "is_resource", "is_resource_request", "is_save_team_params",
+    "is_save_team_result", "is_team", "is_team_parent", "is_team_request", "is_team_request_parent", "is_user",
+    "is_user_request", "is_user_request2", "parse_account", "parse_account_plan", "parse_account_plan_name",
     "parse_account_request", "parse_account_request_plan", "parse_account_request_plan_name", "parse_add_note_params",
     "parse_add_note_params_body", "parse_add_note_result", "parse_add_pet_params", "parse_add_pet_result",
     "parse_add_user_params", "parse_add_user_result", "parse_address", "parse_cat", "parse_cat_request",
     "parse_create_account_params", "parse_create_account_result", "parse_dog", "parse_id", "parse_invitation",
     "parse_list_accounts_result", "parse_pet", "parse_pet_request", "parse_resource", "parse_resource_request",
     "parse_save_team_params", "parse_save_team_result", "parse_team", "parse_team_parent", "parse_team_request",
-    "parse_team_request_parent", "parse_tool_error", "parse_user", "parse_user_request", "parse_user_request2",
-    "parse_void_result",
+    "parse_team_request_parent", "parse_user", "parse_user_request", "parse_user_request2",
 ]
 
 Id = str
@@ -73,13 +71,13 @@ class Account(TypedDict):
 ListAccountsResult = list[Account]
 """The accounts.
 
-The result of the tool `listAccounts`.
+Response of `GET /accounts`.
 """
 
 CreateAccountResult = Account
 """The account.
 
-The result of the tool `createAccount`.
+Response of `POST /accounts`.
 """
 
 
@@ -98,7 +96,7 @@ class TeamParent(TypedDict):
 SaveTeamResult = Team
 """The team.
 
-The result of the tool `saveTeam`.
+Response of `PUT /teams/{id}`.
 """
 
 
@@ -120,47 +118,19 @@ Pet = Cat | Dog
 AddPetResult = Pet
 """The pet.
 
-The result of the tool `addPet`.
+Response of `POST /pets`.
 """
 
-
-class ToolError(TypedDict):
-    """The error of a failed tool, which all contracts share.
-
-    ADL 1.5 §5.1.
-    """
-
-    code: NotRequired[str]
-    """The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2)"""
-    message: NotRequired[str]
-    """A description of the error for people"""
-    details: NotRequired[Any]
-    """Further details; an object in results of standard types"""
-    stack_trace: NotRequired[Any]
-    """A stack trace for debugging, usually a string"""
-
-
-class VoidResult(TypedDict):
-    """No return value, only status.
-
-    ADL 1.5 §4.6.1.
-    """
-
-    success: bool
-    message: NotRequired[str]
-    error: NotRequired[ToolError]
-
-
-AddNoteResult = VoidResult
+AddNoteResult = Literal[None]
 """Added.
 
-The result of the tool `addNote`.
+Response of `POST /notes`. It has no content.
 """
 
-AddUserResult = VoidResult
+AddUserResult = Literal[None]
 """Added.
 
-The result of the tool `addUser`.
+Response of `POST /users`. It has no content.
 """
 
 
@@ -249,20 +219,20 @@ class Invitation(TypedDict):
 
 
 class CreateAccountParams(TypedDict):
-    """The parameters of `createAccount`."""
+    """Parameters of `POST /accounts`."""
 
     body: AccountRequest
 
 
 class SaveTeamParams(TypedDict):
-    """The parameters of `saveTeam`."""
+    """Parameters of `PUT /teams/{id}`."""
 
     id: Id
     body: TeamRequest
 
 
 class AddPetParams(TypedDict):
-    """The parameters of `addPet`."""
+    """Parameters of `POST /pets`."""
 
     body: PetRequest
 
@@ -274,13 +244,13 @@ class AddNoteParamsBody(TypedDict):
 
 
 class AddNoteParams(TypedDict):
-    """The parameters of `addNote`."""
+    """Parameters of `POST /notes`."""
 
     body: AddNoteParamsBody
 
 
 class AddUserParams(TypedDict):
-    """The parameters of `addUser`."""
+    """Parameters of `POST /users`."""
 
     body: UserRequest2
 
@@ -289,15 +259,15 @@ class AddUserParams(TypedDict):
 # check_account_plan_name parse_account_plan_name is_account_plan check_account_plan parse_account_plan is_account
 # check_account parse_account is_list_accounts_result check_list_accounts_result parse_list_accounts_result is_team
 # check_team parse_team is_team_parent check_team_parent parse_team_parent is_cat check_cat parse_cat is_dog check_dog
-# parse_dog is_pet check_pet parse_pet is_tool_error check_tool_error parse_tool_error is_void_result check_void_result
-# parse_void_result is_resource check_resource parse_resource is_resource_request check_resource_request
-# parse_resource_request is_account_request_plan check_account_request_plan parse_account_request_plan
-# is_account_request check_account_request parse_account_request is_team_request check_team_request parse_team_request
-# is_team_request_parent check_team_request_parent parse_team_request_parent is_cat_request check_cat_request
-# parse_cat_request is_pet_request check_pet_request parse_pet_request is_user_request check_user_request
-# parse_user_request is_user check_user parse_user is_user_request2 check_user_request2 parse_user_request2
-# is_invitation check_invitation parse_invitation is_create_account_params check_create_account_params
-# parse_create_account_params is_save_team_params check_save_team_params parse_save_team_params is_add_pet_params
-# check_add_pet_params parse_add_pet_params is_add_note_params_body check_add_note_params_body
-# parse_add_note_params_body is_add_note_params check_add_note_params parse_add_note_params is_add_user_params
-# check_add_user_params parse_add_user_params
+# parse_dog is_pet check_pet parse_pet is_add_note_result check_add_note_result parse_add_note_result is_add_user_result
+# check_add_user_result parse_add_user_result is_resource check_resource parse_resource is_resource_request
+# check_resource_request parse_resource_request is_account_request_plan check_account_request_plan
+# parse_account_request_plan is_account_request check_account_request parse_account_request is_team_request
+# check_team_request parse_team_request is_team_request_parent check_team_request_parent parse_team_request_parent
+# is_cat_request check_cat_request parse_cat_request is_pet_request check_pet_request parse_pet_request is_user_request
+# check_user_request parse_user_request is_user check_user parse_user is_user_request2 check_user_request2
+# parse_user_request2 is_invitation check_invitation parse_invitation is_create_account_params
+# check_create_account_params parse_create_account_params is_save_team_params check_save_team_params
+# parse_save_team_params is_add_pet_params check_add_pet_params parse_add_pet_params is_add_note_params_body
+# check_add_note_params_body parse_add_note_params_body is_add_note_params check_add_note_params parse_add_note_params
+# is_add_user_params check_add_user_params parse_add_user_params

@@ -164,42 +164,10 @@ pub enum DogKind {
 }
 
 /// Added.
-pub type AddNoteResult = VoidResult;
-
-/// No return value, only status.
-///
-/// ADL 1.5 §4.6.1.
-#[derive(Debug, Clone, PartialEq)]
-pub struct VoidResult {
-    pub success: bool,
-    pub message: Option<String>,
-    pub error: Option<ToolError>,
-}
-
-impl VoidResult {
-    /// Creates a value from its required properties; all others are absent.
-    pub fn new(success: bool) -> Self {
-        Self { success, message: None, error: None }
-    }
-}
-
-/// The error of a failed tool, which all contracts share.
-///
-/// ADL 1.5 §5.1.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct ToolError {
-    /// The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2)
-    pub code: Option<String>,
-    /// A description of the error for people
-    pub message: Option<String>,
-    /// Further details; an object in results of standard types
-    pub details: Option<Value>,
-    /// A stack trace for debugging, usually a string
-    pub stack_trace: Option<Value>,
-}
+pub type AddNoteResult = ();
 
 /// Added.
-pub type AddUserResult = VoidResult;
+pub type AddUserResult = ();
 
 /// What the API stores.
 #[derive(Debug, Clone, PartialEq)]
@@ -368,7 +336,7 @@ pub struct Invitation {
     pub secret: Option<String>,
 }
 
-/// The parameters of `createAccount`.
+/// Parameters of `POST /accounts`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CreateAccountParams {
     pub body: AccountRequest,
@@ -381,7 +349,7 @@ impl CreateAccountParams {
     }
 }
 
-/// The parameters of `saveTeam`.
+/// Parameters of `PUT /teams/{id}`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SaveTeamParams {
     pub id: Id,
@@ -395,7 +363,7 @@ impl SaveTeamParams {
     }
 }
 
-/// The parameters of `addPet`.
+/// Parameters of `POST /pets`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AddPetParams {
     pub body: PetRequest,
@@ -408,7 +376,7 @@ impl AddPetParams {
     }
 }
 
-/// The parameters of `addNote`.
+/// Parameters of `POST /notes`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AddNoteParams {
     pub body: AddNoteParamsBody,
@@ -435,7 +403,7 @@ impl AddNoteParamsBody {
     }
 }
 
-/// The parameters of `addUser`.
+/// Parameters of `POST /users`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AddUserParams {
     pub body: UserRequest2,
@@ -466,6 +434,26 @@ pub fn check_id(value: &Value) -> Result<(), Violations> {
 /// Reads a valid [`Id`] from JSON text.
 pub fn parse_id(text: &str) -> Result<Id, ParseError> {
     check::parse(check::ID, text)
+}
+
+/// Validates a JSON value against the schema of [`AddNoteResult`].
+pub fn check_add_note_result(value: &Value) -> Result<(), Violations> {
+    check::report(check::ADD_NOTE_RESULT, value)
+}
+
+/// Reads a valid [`AddNoteResult`] from JSON text.
+pub fn parse_add_note_result(text: &str) -> Result<AddNoteResult, ParseError> {
+    check::parse(check::ADD_NOTE_RESULT, text)
+}
+
+/// Validates a JSON value against the schema of [`AddUserResult`].
+pub fn check_add_user_result(value: &Value) -> Result<(), Violations> {
+    check::report(check::ADD_USER_RESULT, value)
+}
+
+/// Reads a valid [`AddUserResult`] from JSON text.
+pub fn parse_add_user_result(text: &str) -> Result<AddUserResult, ParseError> {
+    check::parse(check::ADD_USER_RESULT, text)
 }
 
 // Validators, of which these names are public:

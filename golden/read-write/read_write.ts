@@ -2,7 +2,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist: generated
 
-/** The result of the tool `listAccounts`. The accounts. */
+/** Response of `GET /accounts`. The accounts. */
 export type ListAccountsResult = Account[];
 
 /** An account of a person. */
@@ -43,10 +43,10 @@ export type AccountPlan = {
 
 export type AccountPlanName = "free" | "paid";
 
-/** The result of the tool `createAccount`. The account. */
+/** Response of `POST /accounts`. The account. */
 export type CreateAccountResult = Account;
 
-/** The result of the tool `saveTeam`. The team. */
+/** Response of `PUT /teams/{id}`. The team. */
 export type SaveTeamResult = Team;
 
 export type Team = {
@@ -61,7 +61,7 @@ export type TeamParent = {
   team: Team;
 };
 
-/** The result of the tool `addPet`. The pet. */
+/** Response of `POST /pets`. The pet. */
 export type AddPetResult = Pet;
 
 export type Pet = Cat | Dog;
@@ -79,35 +79,11 @@ export type Dog = {
   name: string;
 };
 
-/** The result of the tool `addNote`. Added. */
-export type AddNoteResult = VoidResult;
+/** Response of `POST /notes`. It has no content. Added. */
+export type AddNoteResult = void;
 
-/** No return value, only status. ADL 1.5 §4.6.1. */
-export type VoidResult = {
-  success: boolean;
-  message?: string;
-  error?: ToolError;
-};
-
-/**
- * The error of a failed tool, which all contracts share.
- *
- * The beginning of `code` tells the category (§5.2): `VALIDATION_`, `AUTH_`, `FORBIDDEN_`, `NOT_FOUND_`,
- * `CONFLICT_`, `RATE_LIMIT_`, `INTERNAL_`, `EXTERNAL_`; other codes may occur. ADL 1.5 §5.1.
- */
-export type ToolError = {
-  /** The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2) */
-  code?: string;
-  /** A description of the error for people */
-  message?: string;
-  /** Further details; an object in results of standard types */
-  details?: unknown;
-  /** A stack trace for debugging, usually a string */
-  stack_trace?: unknown;
-};
-
-/** The result of the tool `addUser`. Added. */
-export type AddUserResult = VoidResult;
+/** Response of `POST /users`. It has no content. Added. */
+export type AddUserResult = void;
 
 /** What the API stores. */
 export type Resource = {
@@ -202,23 +178,23 @@ export type Invitation = {
   secret?: string;
 };
 
-/** The parameters of `createAccount`. */
+/** Parameters of `POST /accounts`. */
 export type CreateAccountParams = {
   body: AccountRequest;
 };
 
-/** The parameters of `saveTeam`. */
+/** Parameters of `PUT /teams/{id}`. */
 export type SaveTeamParams = {
   id: Id;
   body: TeamRequest;
 };
 
-/** The parameters of `addPet`. */
+/** Parameters of `POST /pets`. */
 export type AddPetParams = {
   body: PetRequest;
 };
 
-/** The parameters of `addNote`. */
+/** Parameters of `POST /notes`. */
 export type AddNoteParams = {
   body: AddNoteParamsBody;
 };
@@ -229,7 +205,7 @@ export type AddNoteParamsBody = {
   text: string;
 };
 
-/** The parameters of `addUser`. */
+/** Parameters of `POST /users`. */
 export type AddUserParams = {
   body: UserRequest2;
 };
@@ -241,16 +217,16 @@ export type AddUserParams = {
 // assertAccountPlan isAccountPlanName checkAccountPlanName parseAccountPlanName assertAccountPlanName isTeam checkTeam
 // parseTeam assertTeam saveTeamResultSchema isTeamParent checkTeamParent parseTeamParent assertTeamParent isPet
 // checkPet parsePet assertPet addPetResultSchema isCat checkCat parseCat assertCat isDog checkDog parseDog assertDog
-// isVoidResult checkVoidResult parseVoidResult assertVoidResult addNoteResultSchema addUserResultSchema isToolError
-// checkToolError parseToolError assertToolError isResource checkResource parseResource assertResource isResourceRequest
-// checkResourceRequest parseResourceRequest assertResourceRequest isAccountRequest checkAccountRequest
-// parseAccountRequest assertAccountRequest isAccountRequestPlan checkAccountRequestPlan parseAccountRequestPlan
-// assertAccountRequestPlan isTeamRequest checkTeamRequest parseTeamRequest assertTeamRequest isTeamRequestParent
-// checkTeamRequestParent parseTeamRequestParent assertTeamRequestParent isPetRequest checkPetRequest parsePetRequest
-// assertPetRequest isCatRequest checkCatRequest parseCatRequest assertCatRequest isUserRequest checkUserRequest
-// parseUserRequest assertUserRequest isUser checkUser parseUser assertUser isUserRequest2 checkUserRequest2
-// parseUserRequest2 assertUserRequest2 isInvitation checkInvitation parseInvitation assertInvitation
-// isCreateAccountParams checkCreateAccountParams parseCreateAccountParams assertCreateAccountParams
+// isAddNoteResult checkAddNoteResult parseAddNoteResult assertAddNoteResult addNoteResultSchema isAddUserResult
+// checkAddUserResult parseAddUserResult assertAddUserResult addUserResultSchema isResource checkResource parseResource
+// assertResource isResourceRequest checkResourceRequest parseResourceRequest assertResourceRequest isAccountRequest
+// checkAccountRequest parseAccountRequest assertAccountRequest isAccountRequestPlan checkAccountRequestPlan
+// parseAccountRequestPlan assertAccountRequestPlan isTeamRequest checkTeamRequest parseTeamRequest assertTeamRequest
+// isTeamRequestParent checkTeamRequestParent parseTeamRequestParent assertTeamRequestParent isPetRequest
+// checkPetRequest parsePetRequest assertPetRequest isCatRequest checkCatRequest parseCatRequest assertCatRequest
+// isUserRequest checkUserRequest parseUserRequest assertUserRequest isUser checkUser parseUser assertUser
+// isUserRequest2 checkUserRequest2 parseUserRequest2 assertUserRequest2 isInvitation checkInvitation parseInvitation
+// assertInvitation isCreateAccountParams checkCreateAccountParams parseCreateAccountParams assertCreateAccountParams
 // createAccountParamsSchema isSaveTeamParams checkSaveTeamParams parseSaveTeamParams assertSaveTeamParams
 // saveTeamParamsSchema isAddPetParams checkAddPetParams parseAddPetParams assertAddPetParams addPetParamsSchema
 // isAddNoteParams checkAddNoteParams parseAddNoteParams assertAddNoteParams addNoteParamsSchema isAddNoteParamsBody

@@ -42,11 +42,11 @@ export const accountSchema = z
   .describe("An account of a person.");
 export type Account = z.infer<typeof accountSchema>;
 
-/** The result of the tool `listAccounts`. The accounts. */
+/** Response of `GET /accounts`. The accounts. */
 export const listAccountsResultSchema = z.array(accountSchema).describe("The accounts.");
 export type ListAccountsResult = z.infer<typeof listAccountsResultSchema>;
 
-/** The result of the tool `createAccount`. The account. */
+/** Response of `POST /accounts`. The account. */
 export const createAccountResultSchema = accountSchema.describe("The account.");
 export type CreateAccountResult = z.infer<typeof createAccountResultSchema>;
 
@@ -74,7 +74,7 @@ export const teamParentSchema = z.looseObject({
   team: teamSchema,
 });
 
-/** The result of the tool `saveTeam`. The team. */
+/** Response of `PUT /teams/{id}`. The team. */
 export const saveTeamResultSchema = teamSchema.describe("The team.");
 export type SaveTeamResult = z.infer<typeof saveTeamResultSchema>;
 
@@ -94,43 +94,16 @@ export type Dog = z.infer<typeof dogSchema>;
 export const petSchema = z.discriminatedUnion("kind", [catSchema, dogSchema]);
 export type Pet = z.infer<typeof petSchema>;
 
-/** The result of the tool `addPet`. The pet. */
+/** Response of `POST /pets`. The pet. */
 export const addPetResultSchema = petSchema.describe("The pet.");
 export type AddPetResult = z.infer<typeof addPetResultSchema>;
 
-/**
- * The error of a failed tool, which all contracts share.
- *
- * The beginning of `code` tells the category (§5.2): `VALIDATION_`, `AUTH_`, `FORBIDDEN_`, `NOT_FOUND_`,
- * `CONFLICT_`, `RATE_LIMIT_`, `INTERNAL_`, `EXTERNAL_`; other codes may occur. ADL 1.5 §5.1.
- */
-export const toolErrorSchema = z
-  .looseObject({
-    code: z
-      .string()
-      .exactOptional()
-      .describe("The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2)"),
-    message: z.string().exactOptional().describe("A description of the error for people"),
-  })
-  .describe("The error of a failed tool, which all contracts share.");
-export type ToolError = z.infer<typeof toolErrorSchema>;
-
-/** No return value, only status. ADL 1.5 §4.6.1. */
-export const voidResultSchema = z
-  .looseObject({
-    success: z.boolean(),
-    message: z.string().exactOptional(),
-    error: toolErrorSchema.exactOptional(),
-  })
-  .describe("No return value, only status.");
-export type VoidResult = z.infer<typeof voidResultSchema>;
-
-/** The result of the tool `addNote`. Added. */
-export const addNoteResultSchema = voidResultSchema.describe("Added.");
+/** Response of `POST /notes`. It has no content. Added. */
+export const addNoteResultSchema = z.null().describe("Added.");
 export type AddNoteResult = z.infer<typeof addNoteResultSchema>;
 
-/** The result of the tool `addUser`. Added. */
-export const addUserResultSchema = voidResultSchema.describe("Added.");
+/** Response of `POST /users`. It has no content. Added. */
+export const addUserResultSchema = z.null().describe("Added.");
 export type AddUserResult = z.infer<typeof addUserResultSchema>;
 
 /** What the API stores. */
@@ -238,25 +211,25 @@ export const invitationSchema = z
   .describe("No operation reaches it, so it is one of responses.");
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** The parameters of `createAccount`. */
+/** Parameters of `POST /accounts`. */
 export const createAccountParamsSchema = z
   .looseObject({ body: accountRequestSchema })
-  .describe("The parameters of `createAccount`.");
+  .describe("Parameters of `POST /accounts`.");
 export type CreateAccountParams = z.infer<typeof createAccountParamsSchema>;
 
-/** The parameters of `saveTeam`. */
+/** Parameters of `PUT /teams/{id}`. */
 export const saveTeamParamsSchema = z
   .looseObject({
     id: idSchema,
     body: teamRequestSchema,
   })
-  .describe("The parameters of `saveTeam`.");
+  .describe("Parameters of `PUT /teams/{id}`.");
 export type SaveTeamParams = z.infer<typeof saveTeamParamsSchema>;
 
-/** The parameters of `addPet`. */
+/** Parameters of `POST /pets`. */
 export const addPetParamsSchema = z
   .looseObject({ body: petRequestSchema })
-  .describe("The parameters of `addPet`.");
+  .describe("Parameters of `POST /pets`.");
 export type AddPetParams = z.infer<typeof addPetParamsSchema>;
 
 export const addNoteParamsBodySchema = z.looseObject({
@@ -265,16 +238,16 @@ export const addNoteParamsBodySchema = z.looseObject({
 });
 export type AddNoteParamsBody = z.infer<typeof addNoteParamsBodySchema>;
 
-/** The parameters of `addNote`. */
+/** Parameters of `POST /notes`. */
 export const addNoteParamsSchema = z
   .looseObject({ body: addNoteParamsBodySchema })
-  .describe("The parameters of `addNote`.");
+  .describe("Parameters of `POST /notes`.");
 export type AddNoteParams = z.infer<typeof addNoteParamsSchema>;
 
-/** The parameters of `addUser`. */
+/** Parameters of `POST /users`. */
 export const addUserParamsSchema = z
   .looseObject({ body: userRequest2Schema })
-  .describe("The parameters of `addUser`.");
+  .describe("Parameters of `POST /users`.");
 export type AddUserParams = z.infer<typeof addUserParamsSchema>;
 
 /** Accepts any integer: `z.int()` rejects those from 2 ** 53 on. */

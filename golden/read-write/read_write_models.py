@@ -31,8 +31,8 @@ __all__ = [
     "AccountRequestPlanName", "AddNoteParams", "AddNoteParamsBody", "AddNoteResult", "AddPetParams", "AddPetResult",
     "AddUserParams", "AddUserResult", "Address", "Cat", "CatRequest", "CreateAccountParams", "CreateAccountResult",
     "Dog", "Id", "Invitation", "ListAccountsResult", "Pet", "PetRequest", "Resource", "ResourceRequest",
-    "SaveTeamParams", "SaveTeamResult", "Team", "TeamParent", "TeamRequest", "TeamRequestParent", "ToolError", "User",
-    "UserRequest", "UserRequest2", "Violation", "VoidResult",
+    "SaveTeamParams", "SaveTeamResult", "Team", "TeamParent", "TeamRequest", "TeamRequestParent", "User", "UserRequest",
+    "UserRequest2", "Violation",
 ]
 
 Absent = SkipJsonSchema[None]
@@ -139,14 +139,14 @@ class Account(_Model):
 class ListAccountsResult(_Root[list[Account]]):
     """The accounts.
 
-    The result of the tool `listAccounts`.
+    Response of `GET /accounts`.
     """
 
 
 CreateAccountResult = Account
 """The account.
 
-The result of the tool `createAccount`.
+Response of `POST /accounts`.
 """
 
 
@@ -165,7 +165,7 @@ class TeamParent(_Model):
 SaveTeamResult = Team
 """The team.
 
-The result of the tool `saveTeam`.
+Response of `PUT /teams/{id}`.
 """
 
 
@@ -188,47 +188,22 @@ Pet = Annotated[
 class AddPetResult(_Root[Pet]):
     """The pet.
 
-    The result of the tool `addPet`.
+    Response of `POST /pets`.
     """
 
 
-class ToolError(_Model):
-    """The error of a failed tool, which all contracts share.
+class AddNoteResult(_Root[Literal[None]]):
+    """Added.
 
-    ADL 1.5 §5.1.
+    Response of `POST /notes`. It has no content.
     """
 
-    code: str | Absent = Field(
-        default=None,
-        description="The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2)",
-    )
-    message: str | Absent = Field(default=None, description="A description of the error for people")
-    details: Any = Field(default=None, description="Further details; an object in results of standard types")
-    stack_trace: Any = Field(default=None, description="A stack trace for debugging, usually a string")
 
+class AddUserResult(_Root[Literal[None]]):
+    """Added.
 
-class VoidResult(_Model):
-    """No return value, only status.
-
-    ADL 1.5 §4.6.1.
+    Response of `POST /users`. It has no content.
     """
-
-    success: bool
-    message: str | Absent = None
-    error: ToolError | Absent = None
-
-
-AddNoteResult = VoidResult
-"""Added.
-
-The result of the tool `addNote`.
-"""
-
-AddUserResult = VoidResult
-"""Added.
-
-The result of the tool `addUser`.
-"""
 
 
 class Resource(_Model):
@@ -321,20 +296,20 @@ class Invitation(_Model):
 
 
 class CreateAccountParams(_Model):
-    """The parameters of `createAccount`."""
+    """Parameters of `POST /accounts`."""
 
     body: AccountRequest
 
 
 class SaveTeamParams(_Model):
-    """The parameters of `saveTeam`."""
+    """Parameters of `PUT /teams/{id}`."""
 
     id: Id
     body: TeamRequest
 
 
 class AddPetParams(_Model):
-    """The parameters of `addPet`."""
+    """Parameters of `POST /pets`."""
 
     body: PetRequest
 
@@ -345,13 +320,13 @@ class AddNoteParamsBody(_Model):
 
 
 class AddNoteParams(_Model):
-    """The parameters of `addNote`."""
+    """Parameters of `POST /notes`."""
 
     body: AddNoteParamsBody
 
 
 class AddUserParams(_Model):
-    """The parameters of `addUser`."""
+    """Parameters of `POST /users`."""
 
     body: UserRequest2
 

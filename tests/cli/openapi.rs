@@ -163,7 +163,7 @@ fn an_import_of_an_api_generates_the_same() {
     super::mcp::imports("users.json", api, "users");
 }
 
-const ACCOUNTS: &str = include_str!("../../golden/read-write/read-write.openapi.yaml");
+const ACCOUNTS: &str = include_str!("../../golden/read-write/read-write.yaml");
 
 /// Returns the types of TypeScript of a document.
 fn types(folder: &Folder, document: &str, more: &[&str]) -> String {
