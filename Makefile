@@ -10,7 +10,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 test: tools ## Run all tests, with the real compilers for the golden files and the official suite
-	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
+	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" python3 -B tools/test.py --workspace --all-features
 
 # The unit tests that take more than a few seconds: random inputs, and those that call compilers.
 SLOW := assignability attacks every_character fuzz random

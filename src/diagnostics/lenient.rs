@@ -43,7 +43,7 @@ impl Findings {
     pub(crate) fn suggest_lenient(&mut self) {
         let errors = self.diagnostics.iter_mut().filter(|found| found.severity == Severity::Error);
         for found in errors.filter(|found| found.code.can_be_left_out()) {
-            *found = found.clone().and_help("in a document of someone else, `--lenient` leaves it out");
+            *found = found.clone().and_help("in someone else's document, `--lenient` leaves it out");
         }
     }
 }
@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(
             helps,
             [
-                "in a document of someone else, `--lenient` leaves it out",
+                "in someone else's document, `--lenient` leaves it out",
                 "did you mean `b`? `--lenient` leaves it out, and accepts anything in its place",
                 ""
             ]

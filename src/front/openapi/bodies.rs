@@ -145,7 +145,7 @@ mod tests {
         let source = Source::Text { name: "api.json".into(), bytes: text.clone().into_bytes() };
         let read = Generator::new().read([source]).expect("a model");
         let notes: Vec<&str> = read.warnings.iter().map(|found| found.message.as_str()).collect();
-        assert_eq!(notes, ["no type has 1 media type without a schema"]);
+        assert_eq!(notes, ["the types leave out 1 media type without a schema"]);
         let found = model(&text);
         assert!(found.contains(r#"PostAParams = { "body": User }"#) && found.contains("PostAResult = any"), "{found}");
     }

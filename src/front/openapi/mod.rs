@@ -194,7 +194,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let bodies = counted(bodies, "media type without a schema", "media types without a schema");
         let parts: Vec<String> = parameters.into_iter().chain(bodies).collect();
         if !parts.is_empty() {
-            let message = format!("no type has {}", parts.join(", and "));
+            let message = format!("the types leave out {}", parts.join(", and "));
             self.notes.report(self.root, Diagnostic::new(Code::NotInTypes, message).help(help));
         }
     }
