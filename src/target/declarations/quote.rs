@@ -55,6 +55,14 @@ impl StringStyle {
     }
 }
 
+impl StringStyle {
+    /// Writes the tag of a property for Go's encoding/json.
+    pub(super) fn tag(self, name: &str, is_required: bool) -> String {
+        let rule = if is_required { "" } else { ",omitzero" };
+        self.raw(&format!("json:{}", self.quote(&format!("{name}{rule}"))))
+    }
+}
+
 /// Writes a text in double quotes, with escapes for special characters and for those that nobody sees.
 fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
     double_quoted(text, |c| match c {
@@ -76,7 +84,7 @@ fn go(c: char) -> String {
 
 impl CommentStyle {
     /// Writes a text as lines.
-    pub(super) fn lines(self, text: &str) -> Vec<String> {
+    pub(crate) fn lines(self, text: &str) -> Vec<String> {
         let is_end = |c| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
         let mut lines: Vec<String> =
             text.replace("\r\n", "\n").split(is_end).map(|line| self.safe(line.trim_end())).collect();

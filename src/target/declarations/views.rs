@@ -1,10 +1,11 @@
 //! The views of declarations, which templates are given.
 
-use super::{Declarations, docs};
+use super::{Aspect, Declarations, docs};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Field, Member, Record, Rest, Type, Union};
+use crate::model::{Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
+use crate::text::Json;
 use crate::target::tools::{Tool, tools};
 
 views! {
@@ -49,6 +50,10 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// the function that reads such a value, in languages that have those
+        rest_reader: Option<String>,
+        /// the function that writes such a value
+        rest_writer: Option<String>,
         /// whether undeclared properties are forbidden
         closed: bool,
     }
@@ -60,8 +65,20 @@ views! {
         literal: String,
         /// its key in JSON, unquoted
         text: String,
+        /// its key as a string of JSON
+        json: String,
+        /// its tag for Go's encoding/json
+        tag: String,
         ty: String,
         required: bool,
+        /// the only value, if it is required and nobody named it: as a string of JSON
+        constant: Option<String>,
+        /// whether its type tells null from absence
+        wrapped: bool,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
         docs: Vec<String>,
         deprecated: bool,
     }
@@ -75,6 +92,10 @@ views! {
         base: String,
         /// whether the values have several types
         mixed: bool,
+        /// the function that reads a value, in languages that have those
+        reader: String,
+        /// the function that writes a value
+        writer: String,
         members: Vec<MemberView>,
     }
 
@@ -85,8 +106,12 @@ views! {
         full_name: String,
         /// the value: a string, or JSON
         value: String,
+        /// the value: a string of JSON
+        json: String,
         docs: Vec<String>,
         deprecated: bool,
+        /// whether it is the last one
+        last: bool,
     }
 
     /// One of several types.
@@ -105,6 +130,18 @@ views! {
         /// a name that no other type or member has
         full_name: String,
         ty: String,
+        /// whether it is an object that is declared
+        record: bool,
+        /// whether its type may be null, or any value
+        open: bool,
+        /// whether its type is a name
+        word: bool,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
+        /// the test by which it is told from those after it
+        test: Option<String>,
         docs: Vec<String>,
     }
 
@@ -114,7 +151,22 @@ views! {
         docs: Vec<String>,
         deprecated: bool,
         ty: String,
+        /// whether its type is a name
+        word: bool,
+        /// whether it names a definition, or any value
+        same: bool,
+        /// whether its type may be null
+        nullable: bool,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
     }
+}
+
+/// Returns whether a type is written as a name.
+fn is_word(ty: &str) -> bool {
+    ty.chars().all(|c| c == '_' || c == '.' || c.is_alphanumeric())
 }
 
 impl Declarations<'_> {
@@ -138,7 +190,18 @@ impl Declarations<'_> {
 
     /// Describes another name for a type.
     pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
-        AliasView { name, docs, deprecated, ty: self.ty(ty).text }
+        let [reader, writer] = self.functions(ty);
+        let same = matches!(ty.non_null(), Type::Named(_) | Type::Any | Type::Never | Type::Null);
+        let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
+        AliasView { name, docs, deprecated, word: is_word(&ty), same: same && is_word(&ty), nullable, reader, writer, ty }
+    }
+
+    /// Returns the functions that read and write values of a type; empty texts in languages that have none.
+    fn functions(&self, ty: &Type) -> [String; 2] {
+        match self.styles.functions {
+            Some(_) => [Aspect::Reader, Aspect::Writer].map(|aspect| self.aspect(aspect, ty).text),
+            None => [String::new(), String::new()],
+        }
     }
 
     /// Describes an object.
@@ -151,15 +214,29 @@ impl Declarations<'_> {
             deprecated,
             fields: record.fields.iter().zip(names).map(|(field, name)| self.field(field, name)).collect(),
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
+            rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
             closed: matches!(record.rest, Rest::Refused),
         }
     }
 
     fn field(&self, field: &Field, name: String) -> FieldView {
+        let [reader, writer] = match &self.styles.functions {
+            Some(all) => [(Aspect::Reader, &all[0]), (Aspect::Writer, &all[1])]
+                .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, field.required).text),
+            None => [String::new(), String::new()],
+        };
+        let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
+            constant: only.and_then(|members| Some(self.styles.strings.raw(&members.first()?.value.to_string()))),
+            wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, field.required),
+            reader,
+            writer,
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
+            json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
+            tag: self.styles.strings.tag(&field.name, field.required),
             ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
             required: field.required,
             docs: docs::lines(&field.docs, self.styles.comments),
@@ -177,27 +254,49 @@ impl Declarations<'_> {
     ) -> EnumView {
         let texts = members.iter().map(|member| member.name.as_str());
         let names = self.styles.names.distinct(texts, self.styles.names.members);
-        let base = self.values(members).text;
-        let members = members.iter().zip(names).map(|(member, own)| MemberView {
+        let [base, reader, writer] =
+            [Aspect::Type, Aspect::Reader, Aspect::Writer].map(|aspect| self.values(aspect, members).text);
+        let count = members.len();
+        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| MemberView {
+            last: index + 1 == count,
             full_name: self.full_name(&name, &member.name, self.styles.names.members),
             name: own,
             value: self.value(&member.value),
+            json: self.styles.strings.raw(&member.value.to_string()),
             docs: docs::lines(&member.docs, self.styles.comments),
             deprecated: member.docs.deprecated,
         });
         let members: Vec<MemberView> = members.collect();
-        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, members }
+        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, reader, writer, members }
     }
 
     /// Describes one of several types.
-    pub(super) fn union(&mut self, union: &Union, name: String, docs: Vec<String>, deprecated: bool) -> UnionView {
+    pub(super) fn union(
+        &mut self,
+        id: TypeId,
+        union: &Union,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> UnionView {
         let texts = union.variants.iter().map(|variant| variant.name.as_str());
         let names = self.styles.names.distinct(texts, self.styles.names.types);
-        let variants = union.variants.iter().zip(names).map(|(variant, own)| VariantView {
-            full_name: self.full_name(&name, &variant.name, self.styles.names.types),
-            name: own,
-            ty: self.ty(&variant.ty).text,
-            docs: docs::lines(&variant.docs, self.styles.comments),
+        let variants = union.variants.iter().zip(names).enumerate().map(|(index, (variant, own))| {
+            let ([reader, writer], ty) = (self.functions(&variant.ty), self.ty(&variant.ty).text);
+            let definition = variant.ty.name().map(|id| self.model.definition(id));
+            let resolved = self.model.resolve(&variant.ty);
+            VariantView {
+                full_name: self.full_name(&name, &variant.name, self.styles.names.types),
+                name: own,
+                record: definition.is_some_and(|definition| definition.body.record().is_some()),
+                open: matches!(resolved, Type::Any | Type::Never | Type::Null | Type::Nullable(_)),
+                word: is_word(&ty),
+                test: self.tests.get(&(id, index)).cloned(),
+                ty,
+                reader,
+                writer,
+                docs: docs::lines(&variant.docs, self.styles.comments),
+            }
         });
         let variants = variants.collect();
         let tag = union.tag.as_deref().map(|tag| self.styles.strings.quote(tag));

@@ -1,0 +1,135 @@
+//! The support that a file uses: sections of `templates/go/support.go`.
+
+use std::sync::LazyLock;
+
+use crate::codegen::phrases::{Printed, expanded};
+use crate::codegen::support::{Support, Syntax, words};
+
+static TEXT: LazyLock<String> = LazyLock::new(|| expanded(include_str!("../../../templates/go/support.go"), phrase));
+
+static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
+
+const SYNTAX: Syntax = Syntax {
+    mark: "//:",
+    declared: |text| {
+        let name = |line: &'static str| {
+            let rest = line.strip_prefix("func ").or_else(|| line.strip_prefix("type "));
+            let rest = rest.or_else(|| line.strip_prefix("const ")).or_else(|| line.strip_prefix("var "))?;
+            // Methods of one section belong to the types of another, and have its name.
+            (!rest.starts_with('(')).then(|| words(rest).next().map(|(_, name, _)| name)).flatten()
+        };
+        text.lines().filter_map(name).collect()
+    },
+    used: |text| text.lines().flat_map(code_words).collect(),
+};
+
+/// The packages of Go's library that the support uses.
+const PACKAGES: [&str; 16] = [
+    "cmp", "encoding/json", "errors", "fmt", "maps", "math", "math/big", "reflect", "regexp/syntax", "slices", "strconv",
+    "strings", "sync", "unicode", "unicode/utf16", "unicode/utf8",
+];
+
+/// Prints a phrase: a string, or a call that joins its parts.
+fn phrase(parts: &[Printed]) -> String {
+    let part = |part: &Printed| match part {
+        Printed::Words(words) => format!("\"{words}\""),
+        Printed::Argument(argument) => (*argument).to_owned(),
+        Printed::Count(count, one, many) => format!("counted({count}, \"{one}\", \"{many}\")"),
+    };
+    match parts {
+        [only] => part(only),
+        _ => format!("words({})", parts.iter().map(part).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Returns the words of a line that are in no string and no comment.
+fn code_words(line: &str) -> impl Iterator<Item = &str> {
+    let mut quote = None;
+    let mut is_escaped = false;
+    let mut last = ' ';
+    let comment = line.char_indices().find(|(_, c)| {
+        let is_comment = quote.is_none() && *c == '/' && last == '/';
+        match quote {
+            Some('`') if *c == '`' => quote = None,
+            Some(mark) if mark != '`' && *c == mark && !is_escaped => quote = None,
+            None if matches!(c, '"' | '`' | '\'') => quote = Some(*c),
+            Some(_) | None => {}
+        }
+        is_escaped = quote.is_some_and(|mark| mark != '`') && *c == '\\' && !is_escaped;
+        last = *c;
+        is_comment
+    });
+    let code = comment.map_or(line, |(at, _)| &line[..at]);
+    words(code).filter(|(before, _, _)| !is_in_string(before)).map(|(_, word, _)| word)
+}
+
+/// Returns whether a line is in a string at its end.
+fn is_in_string(before: &str) -> bool {
+    let (mut quote, mut is_escaped) = (None, false);
+    for c in before.chars() {
+        match quote {
+            Some(mark) if c == mark && !is_escaped => quote = None,
+            None if matches!(c, '"' | '`' | '\'') => quote = Some(c),
+            Some(_) | None => {}
+        }
+        is_escaped = quote.is_some_and(|mark| mark != '`') && c == '\\' && !is_escaped;
+    }
+    quote.is_some()
+}
+
+/// Returns the names that the support declares.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.declared()
+}
+
+/// The support that a file uses.
+pub(super) struct Used {
+    pub(super) texts: Vec<String>,
+    pub(super) imports: Vec<String>,
+}
+
+/// Returns the support that declarations use.
+pub(super) fn used(declarations: &[String]) -> Used {
+    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
+    let mut names = SECTIONS.with_needs(called);
+    names.dedup();
+    let texts: Vec<String> = names.into_iter().map(|name| SECTIONS.text(name).to_owned()).collect();
+    let has = |package: &&&str| {
+        let name = package.rsplit('/').next().unwrap_or_default();
+        let is_used = |(before, word, after): (&str, &str, &str)| {
+            word == name && after.starts_with('.') && !before.ends_with('.') && !is_in_string(before.rsplit('\n').next().unwrap_or_default())
+        };
+        texts.iter().any(|text| words(text).any(is_used))
+    };
+    let imports = PACKAGES.iter().filter(has).map(|package| format!("\"{package}\"")).collect();
+    Used { texts, imports }
+}
+
+/// Returns a declaration without the functions that read and write.
+pub(super) fn types_alone(text: &str) -> String {
+    let is_function = |part: &&str| !part.starts_with("func read") && !part.starts_with("func write");
+    text.split("\n\n").filter(is_function).collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::table::Rule;
+    use crate::names::{Case, recased};
+
+    #[test]
+    fn every_rule_has_an_interpreter() {
+        let own = ["type", "values", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "pattern",
+                   "format", "contains", "if"];
+        for rule in Rule::ALL {
+            let name = recased(&format!("{rule:?}"), Case::LowerCamel);
+            assert!(own.contains(&name.as_str()) || SECTIONS.names().any(|known| known == name), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn words_in_strings_and_comments_are_no_code() {
+        let words: Vec<&str> = code_words("a(\"b \\\" c\", `d\\`, 'e') // f").collect();
+        assert_eq!(words, ["a"]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Go: each module is a package of one module, which a program asks; compiled by `go vet`, and left as it is by gofmt.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use adl_gen::CheckLevel;
+
+use super::{Language, Levels, Module};
+use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::verdicts::reference::Numbers;
+use crate::verdicts::{Answers, Question, ask};
+
+pub struct Go;
+
+impl Language for Go {
+    fn name(&self) -> &'static str {
+        "go"
+    }
+
+    fn ending(&self) -> &'static str {
+        ".go"
+    }
+
+    fn tools(&self, what: &str) -> Option<Tools> {
+        match Command::new("go").arg("version").output() {
+            Ok(_) => Tools::unneeded(what),
+            Err(_) => {
+                println!("skipped: the proofs of {what} need `go`");
+                None
+            }
+        }
+    }
+
+    fn numbers(&self) -> Numbers {
+        Numbers::Integers64
+    }
+
+    fn has_violations(&self) -> bool {
+        true
+    }
+
+    fn levels(&self) -> Levels {
+        Levels::Functions
+    }
+
+    fn compile(&self, folder: &Path, modules: &[Module], _tools: &Tools) -> Vec<String> {
+        write_packages(folder, modules);
+        vet(folder)
+    }
+
+    fn answers(
+        &self,
+        folder: &Path,
+        modules: &[Module],
+        questions: &[Question],
+        _level: CheckLevel,
+        _tools: &Tools,
+    ) -> Result<Vec<Answers>, String> {
+        write_packages(folder, modules);
+        let text = |module: &str| modules.iter().find(|of| of.name == module).map_or("", |of| &of.text).to_owned();
+        answers(folder, questions, |question| question.module.clone(), text)
+    }
+
+    fn compile_package(&self, folder: &Path, generated: &Path, _tools: &Tools) -> Vec<String> {
+        write_package(folder, generated);
+        vet(folder)
+    }
+
+    fn declares(&self, text: &str, ty: &str) -> bool {
+        function(text, ty).is_some()
+    }
+
+    fn package_answers(
+        &self,
+        folder: &Path,
+        generated: &Path,
+        questions: &[Question],
+        _tools: &Tools,
+    ) -> Result<Vec<Answers>, String> {
+        let text = write_package(folder, generated);
+        answers(folder, questions, |_| "all".to_owned(), |_| text.clone())
+    }
+}
+
+/// Writes each module as a package.
+fn write_packages(folder: &Path, modules: &[Module]) {
+    fresh_folder(folder.to_owned());
+    write(folder.join("go.mod"), "module ask\n\ngo 1.24\n");
+    for Module { name, text } in modules {
+        write(folder.join(format!("{name}_/{name}_.go")), text);
+    }
+}
+
+/// Writes the only file of a package, and returns it.
+fn write_package(folder: &Path, generated: &Path) -> String {
+    write_packages(folder, &[]);
+    let files = std::fs::read_dir(generated).expect("a folder").flatten();
+    let file = files.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "go"));
+    let file = file.expect("a package is a file");
+    copy(&file, folder.join("all_/all_.go"));
+    std::fs::read_to_string(file).expect("a file can be read")
+}
+
+/// Returns what the compiler, `go vet` and gofmt say.
+fn vet(folder: &Path) -> Vec<String> {
+    let vetted = run(go().current_dir(folder).args(["vet", "./..."])).problem("go vet");
+    let formatted = run(Command::new("gofmt").current_dir(folder).args(["-d", "."]));
+    let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
+    vetted.into_iter().chain(changes).collect()
+}
+
+fn go() -> Command {
+    let mut go = Command::new("go");
+    go.envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
+    go
+}
+
+/// Returns the name of the type in the functions of a file: Go has other capitals.
+fn function<'t>(text: &'t str, ty: &str) -> Option<&'t str> {
+    let names = text.lines().filter_map(|line| line.strip_prefix("func Is")?.split_once('(')).map(|(name, _)| name);
+    let is_same = |name: &&str| name.eq_ignore_ascii_case(ty) || name.eq_ignore_ascii_case(&format!("{ty}Type"));
+    names.filter(is_same).min_by_key(|name| name.len())
+}
+
+/// Builds and runs a program that asks packages, given the name and the text of each.
+fn answers(
+    folder: &Path,
+    questions: &[Question],
+    package: impl Fn(&Question) -> String,
+    text: impl Fn(&str) -> String,
+) -> Result<Vec<Answers>, String> {
+    let (mut imports, mut lines) = (BTreeSet::new(), String::new());
+    for question in questions {
+        let (package, Question { module, ty, .. }) = (package(question), question);
+        let text = text(&package);
+        let Some(name) = function(&text, ty) else { continue };
+        let call = match text.contains(&format!("func Check{name}(")) {
+            true => format!("answer({package}_.Is{name}, {package}_.Check{name}, {package}_.Parse{name})"),
+            false => format!("guard({package}_.Is{name})"),
+        };
+        writeln!(lines, "\t\"{module}.{ty}\": {call},").expect("a string can be written");
+        imports.insert(package);
+    }
+    let imports = imports.iter().fold(String::new(), |all, name| all + &format!("\t{name}_ \"ask/{name}_\"\n"));
+    let program = include_str!("ask.go").replace("\t// imports\n", &imports).replace("\t// functions\n", &lines);
+    write(folder.join("main.go"), program);
+    let built = run(go().current_dir(folder).args(["build", "-o", "ask", "."]));
+    match built.problem("go build") {
+        Some(problem) => Err(problem),
+        None => ask(folder, Command::new(folder.join("ask")).current_dir(folder), questions),
+    }
+}
