@@ -35,6 +35,22 @@ func (e *ViolationsError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
+//: joined
+// joined returns the message of an error behind its code.
+func joined(code, message string) string {
+	switch {
+	case code == "":
+		return message
+	case message == "":
+		return code
+	default:
+		return code + ": " + message
+	}
+}
+
+//: errNothing
+var errNothing = errors.New("the result has neither data nor an error")
+
 //: Optional
 // An Optional is a property that may be absent where null is a value, too.
 type Optional[T any] struct {
@@ -687,9 +703,9 @@ func (v value) hasSuffix(text string) bool { return strings.HasSuffix(v.text(), 
 //: hasPart
 func (v value) hasPart(text string) bool { return strings.Contains(v.text(), text) }
 
-//: once
-// once calls a function to which alternatives lead back for the same value, at each level of it: once for each value.
-func once(is func(value) bool, v value) bool {
+//: callOnce
+// callOnce calls a function to which alternatives lead back for the same value, at each level of it: once for each value.
+func callOnce(is func(value) bool, v value) bool {
 	return remembered(v, "", is, func() bool { return is(v) })
 }
 

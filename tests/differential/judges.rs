@@ -64,7 +64,7 @@ pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
 }
 
 pub fn generator() -> Generator {
-    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod]);
+    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod, Target::Go]);
     Generator::new().targets(targets).root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
 }
 

@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::{Difference, KNOWN};
-use languages::{Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -82,6 +82,11 @@ fn pydantic_agrees() -> Result<(), Problems> {
 #[test]
 fn rust_agrees() -> Result<(), Problems> {
     language_agrees(&Rust)
+}
+
+#[test]
+fn go_agrees() -> Result<(), Problems> {
+    language_agrees(&Go)
 }
 
 fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {

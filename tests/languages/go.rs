@@ -8,7 +8,7 @@ use std::process::Command;
 use adl_gen::CheckLevel;
 
 use super::{Language, Levels, Module};
-use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::tools::{Tools, fresh_folder, run, write};
 use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question, ask};
 
@@ -24,13 +24,7 @@ impl Language for Go {
     }
 
     fn tools(&self, what: &str) -> Option<Tools> {
-        match Command::new("go").arg("version").output() {
-            Ok(_) => Tools::unneeded(what),
-            Err(_) => {
-                println!("skipped: the proofs of {what} need `go`");
-                None
-            }
-        }
+        Tools::found(what)
     }
 
     fn numbers(&self) -> Numbers {
@@ -45,9 +39,9 @@ impl Language for Go {
         Levels::Functions
     }
 
-    fn compile(&self, folder: &Path, modules: &[Module], _tools: &Tools) -> Vec<String> {
+    fn compile(&self, folder: &Path, modules: &[Module], tools: &Tools) -> Vec<String> {
         write_packages(folder, modules);
-        vet(folder)
+        vet(folder, tools)
     }
 
     fn answers(
@@ -56,16 +50,16 @@ impl Language for Go {
         modules: &[Module],
         questions: &[Question],
         _level: CheckLevel,
-        _tools: &Tools,
+        tools: &Tools,
     ) -> Result<Vec<Answers>, String> {
         write_packages(folder, modules);
         let text = |module: &str| modules.iter().find(|of| of.name == module).map_or("", |of| &of.text).to_owned();
-        answers(folder, questions, |question| question.module.clone(), text)
+        answers([folder, &tools.path("go/bin/go")], questions, |question| question.module.clone(), text)
     }
 
-    fn compile_package(&self, folder: &Path, generated: &Path, _tools: &Tools) -> Vec<String> {
+    fn compile_package(&self, folder: &Path, generated: &Path, tools: &Tools) -> Vec<String> {
         write_package(folder, generated);
-        vet(folder)
+        vet(folder, tools)
     }
 
     fn declares(&self, text: &str, ty: &str) -> bool {
@@ -77,10 +71,10 @@ impl Language for Go {
         folder: &Path,
         generated: &Path,
         questions: &[Question],
-        _tools: &Tools,
+        tools: &Tools,
     ) -> Result<Vec<Answers>, String> {
         let text = write_package(folder, generated);
-        answers(folder, questions, |_| "all".to_owned(), |_| text.clone())
+        answers([folder, &tools.path("go/bin/go")], questions, |_| "all".to_owned(), |_| text.clone())
     }
 }
 
@@ -99,21 +93,25 @@ fn write_package(folder: &Path, generated: &Path) -> String {
     let files = std::fs::read_dir(generated).expect("a folder").flatten();
     let file = files.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "go"));
     let file = file.expect("a package is a file");
-    copy(&file, folder.join("all_/all_.go"));
-    std::fs::read_to_string(file).expect("a file can be read")
+    let text = std::fs::read_to_string(file).expect("a file can be read");
+    write(folder.join("all_/all_.go"), &text);
+    text
 }
 
 /// Returns what the compiler, `go vet` and gofmt say.
-fn vet(folder: &Path) -> Vec<String> {
-    let vetted = run(go().current_dir(folder).args(["vet", "./..."])).problem("go vet");
-    let formatted = run(Command::new("gofmt").current_dir(folder).args(["-d", "."]));
+fn vet(folder: &Path, tools: &Tools) -> Vec<String> {
+    let tool = tools.path("go/bin/go");
+    let vetted = run(go(folder, &tool).args(["vet", "./..."])).problem("go vet");
+    let formatted = run(go(folder, &tool).args(["run", "cmd/gofmt", "-d", "."]));
     let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
     vetted.into_iter().chain(changes).collect()
 }
 
-fn go() -> Command {
-    let mut go = Command::new("go");
-    go.envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
+/// Returns Go, which keeps build results beside a folder.
+fn go(folder: &Path, tool: &Path) -> Command {
+    let mut go = Command::new(tool);
+    go.current_dir(folder).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
+    go.env("GOCACHE", folder.with_file_name("go-cache"));
     go
 }
 
@@ -126,7 +124,7 @@ fn function<'t>(text: &'t str, ty: &str) -> Option<&'t str> {
 
 /// Builds and runs a program that asks packages, given the name and the text of each.
 fn answers(
-    folder: &Path,
+    [folder, tool]: [&Path; 2],
     questions: &[Question],
     package: impl Fn(&Question) -> String,
     text: impl Fn(&str) -> String,
@@ -146,7 +144,7 @@ fn answers(
     let imports = imports.iter().fold(String::new(), |all, name| all + &format!("\t{name}_ \"ask/{name}_\"\n"));
     let program = include_str!("ask.go").replace("\t// imports\n", &imports).replace("\t// functions\n", &lines);
     write(folder.join("main.go"), program);
-    let built = run(go().current_dir(folder).args(["build", "-o", "ask", "."]));
+    let built = run(go(folder, tool).args(["build", "-o", "ask", "."]));
     match built.problem("go build") {
         Some(problem) => Err(problem),
         None => ask(folder, Command::new(folder.join("ask")).current_dir(folder), questions),

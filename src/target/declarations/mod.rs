@@ -141,7 +141,7 @@ impl<'a> Declarations<'a> {
         let (name, deprecated) = (self.name(id), definition.docs.deprecated);
         let docs = docs::lines(&definition.docs, self.styles.comments);
         let view: Value = match &definition.body {
-            Body::Record(record) => self.record(record, name, docs, deprecated).into(),
+            Body::Record(record) => self.record(id, record, name, docs, deprecated).into(),
             Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
             Body::Union(union) => self.union(id, union, name, docs, deprecated).into(),
             Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),

@@ -19,7 +19,7 @@ pub(super) fn construct(body: &Body) -> &'static str {
 pub(super) struct Written {
     pub(super) text: String,
     /// Whether the type has a null of its own.
-    has_null: bool,
+    pub(super) has_null: bool,
     /// Whether null is one of the values that are valid.
     is_nullable: bool,
 }

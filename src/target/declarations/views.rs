@@ -56,6 +56,10 @@ views! {
         rest_writer: Option<String>,
         /// whether undeclared properties are forbidden
         closed: bool,
+        /// whether it is the error that all tools share, with a `code` and a `message` that may be absent
+        failure: bool,
+        /// the type of `data`, if the only other outcome is that error in `error`
+        outcome: Option<String>,
     }
 
     /// A property.
@@ -75,6 +79,12 @@ views! {
         constant: Option<String>,
         /// whether its type tells null from absence
         wrapped: bool,
+        /// its default, if it is a scalar of its type and the property may be absent
+        default: Option<String>,
+        /// whether its type is the same if it may be absent: it has a null of its own
+        nil: bool,
+        /// the type, if the property is there
+        present: String,
         /// the function that reads it, in languages that have those
         reader: String,
         /// the function that writes it
@@ -205,7 +215,7 @@ impl Declarations<'_> {
     }
 
     /// Describes an object.
-    pub(super) fn record(&self, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
+    pub(super) fn record(&self, id: TypeId, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
         let keys = record.fields.iter().map(|field| field.name.as_str());
         let names = self.styles.names.distinct(keys, self.styles.names.fields);
         RecordView {
@@ -216,8 +226,41 @@ impl Declarations<'_> {
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
+            failure: self.is_failure(id, record),
+            outcome: self.outcome(record),
             closed: matches!(record.rest, Rest::Refused),
         }
+    }
+
+    /// Returns the type of `data`, if a result has either that or the error that all tools share.
+    fn outcome(&self, record: &Record) -> Option<String> {
+        let field = |name| record.fields.iter().find(|field| field.name == name && !field.required);
+        let (data, error) = (field("data")?, field("error")?);
+        (self.model.error.is_some() && error.ty.name() == self.model.error).then(|| self.ty(&data.ty).text)
+    }
+
+    /// Returns whether a record is the error that all tools share.
+    fn is_failure(&self, id: TypeId, record: &Record) -> bool {
+        let is_text = |name| record.fields.iter().any(|field| field.name == name && !field.required && field.ty == Type::String);
+        let has_own = record.fields.iter().any(|field| field.name == "error");
+        self.model.error == Some(id) && is_text("code") && is_text("message") && !has_own
+    }
+
+    /// Returns a default that is a scalar of the type of a property.
+    fn default(&self, field: &Field) -> Option<String> {
+        let default = field.docs.default.as_ref().filter(|_| !field.required)?;
+        let is_of_type = match (self.model.resolve(&field.ty), default) {
+            (Type::String, Json::String(_)) | (Type::Boolean, Json::Bool(_)) => true,
+            (Type::Integer(_), Json::Number(number)) => number.as_integer().is_some_and(|of| i64::try_from(of).is_ok()),
+            (Type::Number, Json::Number(number)) => number.as_f64().is_finite(),
+            (Type::Named(id), Json::String(_)) => {
+                let members = self.model.definition(*id).body.members().unwrap_or_default();
+                members.iter().any(|member| member.value == *default)
+                    && members.iter().all(|member| member.value.as_str().is_some())
+            }
+            _ => false,
+        };
+        is_of_type.then(|| self.value(default))
     }
 
     fn field(&self, field: &Field, name: String) -> FieldView {
@@ -230,6 +273,9 @@ impl Declarations<'_> {
         FieldView {
             name,
             constant: only.and_then(|members| Some(self.styles.strings.raw(&members.first()?.value.to_string()))),
+            default: self.default(field),
+            nil: self.ty(&field.ty).has_null,
+            present: self.ty(&field.ty).text,
             wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, field.required),
             reader,
             writer,

@@ -54,7 +54,7 @@ const WIDTH: usize = 120;
 fn broken(line: &str) -> Vec<String> {
     if let Some((head, body)) = line.split_once(" { ").filter(|_| line.starts_with("func "))
         && let Some(body) = body.strip_suffix(" }")
-        && head.len() + body.len() > LENGTH
+        && head.len() + body.len() >= LENGTH
     {
         return [format!("{head} {{")].into_iter().chain(broken(&format!("\t{body}"))).chain(["}".to_owned()]).collect();
     }
@@ -140,7 +140,8 @@ fn comment(block: &[String]) -> Vec<String> {
             lines.push(format!("//{text}"));
             continue;
         }
-        let text = text.trim();
+        // gofmt has these marks in place of such quotation marks.
+        let text = &text.trim().replace("``", "“").replace("''", "”");
         match item(text) {
             _ if text.is_empty() => {
                 if lines.last().is_some_and(|last| last != "//") {

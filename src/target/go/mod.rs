@@ -50,6 +50,9 @@ views! {
     }
 }
 
+/// The comment before what all types of a file share.
+const SUPPORT: &str = "// Support code, the same in every file.";
+
 static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/record.tera", RecordView),
     template!("go/enum.tera", EnumView),
@@ -150,9 +153,13 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
 /// Returns a file with the support that its declarations use.
 fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
     let used = support::used(&declarations);
+    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
     declarations.extend(used.texts);
     let about = &model.input.about;
-    let document = crate::names::base_name(&model.input.name);
+    // A model of all documents is of no file.
+    let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
+    let is_whole = model.input.sha256.is_empty();
+    let document = if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
     let view = File_ {
         header: header(model),
         package: options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned()),

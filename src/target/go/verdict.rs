@@ -224,15 +224,15 @@ impl<'f, 'm> Language<'m> for Functions<'f, 'm> {
         }
         let name = identifier(role.words(), Naming::LowerCamel);
         let after = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+        // What functions name besides: other functions, kinds, patterns and sets.
         let is_taken = is_reserved(&name)
-            || matches!(name.as_str(), "value" | "m" | "exactlyOne" | "once")
-            || after("is")
-            || after("kind")
-            || self.taken.contains(&name);
+            || matches!(name.as_str(), "value" | "m" | "v" | "exactlyOne" | "callOnce" | "hasRealSecond")
+            || ["is", "kind"].into_iter().any(after)
+            || ["Pattern", "Set"].into_iter().any(|word| name.contains(word));
         let wanted = if is_taken { format!("the{}", identifier(role.words(), Naming::UpperCamel)) } else { name };
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         let mut names = [wanted.clone()].into_iter().chain(numbered);
-        names.find(|name| !taken.contains(name.as_str()) && !self.taken.contains(name)).unwrap_or_default().into()
+        names.find(|name| !taken.contains(name.as_str())).unwrap_or_default().into()
     }
 
     fn called(&self, id: FunctionId) -> String {
@@ -240,7 +240,7 @@ impl<'f, 'm> Language<'m> for Functions<'f, 'm> {
     }
 
     fn once(&mut self, id: FunctionId) -> Option<String> {
-        self.program.is_revisited(id).then(|| "once".to_owned())
+        self.program.is_revisited(id).then(|| "callOnce".to_owned())
     }
 
     fn property(writer: &mut Writer<'_, 'f, 'm>, object: Local, name: &str) -> EcoString {
