@@ -66,6 +66,15 @@ func Some[T any](value T) Optional[T] { return Optional[T]{Value: value, IsSet: 
 // IsZero returns whether the property is absent: encoding/json then leaves it out (omitzero).
 func (o Optional[T]) IsZero() bool { return !o.IsSet }
 
+// MarshalJSON implements json.Marshaler.
+func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (o *Optional[T]) UnmarshalJSON(data []byte) error {
+	o.IsSet = true
+	return json.Unmarshal(data, &o.Value)
+}
+
 //: document
 // A document is JSON text with its values in the order of the text.
 type document struct {
@@ -2205,5 +2214,89 @@ func putMembers[T any](w *writer, v map[string]T, write func(*writer, T)) {
 		w.text(name)
 		w.raw(":")
 		write(w, v[name])
+	}
+}
+
+//: Tuple2
+// A Tuple2 is an array of two items.
+type Tuple2[A, B any] struct {
+	Item0 A
+	Item1 B
+}
+
+//: tuple2At
+func tuple2At[A, B any](a func(value) A, b func(value) B) func(value) Tuple2[A, B] {
+	return func(v value) Tuple2[A, B] {
+		return Tuple2[A, B]{a(v.item(0)), b(v.item(1))}
+	}
+}
+
+//: putTuple2
+func putTuple2[A, B any](a func(*writer, A), b func(*writer, B)) func(*writer, Tuple2[A, B]) {
+	return func(w *writer, v Tuple2[A, B]) {
+		w.raw("[")
+		a(w, v.Item0)
+		w.raw(",")
+		b(w, v.Item1)
+		w.raw("]")
+	}
+}
+
+//: Tuple3
+// A Tuple3 is an array of three items.
+type Tuple3[A, B, C any] struct {
+	Item0 A
+	Item1 B
+	Item2 C
+}
+
+//: tuple3At
+func tuple3At[A, B, C any](a func(value) A, b func(value) B, c func(value) C) func(value) Tuple3[A, B, C] {
+	return func(v value) Tuple3[A, B, C] {
+		return Tuple3[A, B, C]{a(v.item(0)), b(v.item(1)), c(v.item(2))}
+	}
+}
+
+//: putTuple3
+func putTuple3[A, B, C any](a func(*writer, A), b func(*writer, B), c func(*writer, C)) func(*writer, Tuple3[A, B, C]) {
+	return func(w *writer, v Tuple3[A, B, C]) {
+		w.raw("[")
+		a(w, v.Item0)
+		w.raw(",")
+		b(w, v.Item1)
+		w.raw(",")
+		c(w, v.Item2)
+		w.raw("]")
+	}
+}
+
+//: Tuple4
+// A Tuple4 is an array of four items.
+type Tuple4[A, B, C, D any] struct {
+	Item0 A
+	Item1 B
+	Item2 C
+	Item3 D
+}
+
+//: tuple4At
+func tuple4At[A, B, C, D any](a func(value) A, b func(value) B, c func(value) C, d func(value) D) func(value) Tuple4[A, B, C, D] {
+	return func(v value) Tuple4[A, B, C, D] {
+		return Tuple4[A, B, C, D]{a(v.item(0)), b(v.item(1)), c(v.item(2)), d(v.item(3))}
+	}
+}
+
+//: putTuple4
+func putTuple4[A, B, C, D any](a func(*writer, A), b func(*writer, B), c func(*writer, C), d func(*writer, D)) func(*writer, Tuple4[A, B, C, D]) {
+	return func(w *writer, v Tuple4[A, B, C, D]) {
+		w.raw("[")
+		a(w, v.Item0)
+		w.raw(",")
+		b(w, v.Item1)
+		w.raw(",")
+		c(w, v.Item2)
+		w.raw(",")
+		d(w, v.Item3)
+		w.raw("]")
 	}
 }

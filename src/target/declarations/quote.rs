@@ -14,6 +14,8 @@ choices! {
         Kotlin = "kotlin",
         /// `"…"` as in Swift
         Swift = "swift",
+        /// `"…"` as in PHP, where `$` begins a variable
+        Php = "php",
         /// `'…'`, with `''` for a quote: SQL
         Sql = "sql",
         /// `` `…` ``: code in Markdown
@@ -41,6 +43,7 @@ impl StringStyle {
             Self::Go => double(text, "", go),
             Self::Kotlin => double(text, "$", utf16),
             Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
+            Self::Php => double(text, "$", |c| format!("\\u{{{:x}}}", u32::from(c))),
             Self::Sql => format!("'{}'", text.replace('\'', "''")),
             Self::Markdown => code(text),
         }
@@ -50,7 +53,7 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Sql | Self::Markdown => self.quote(text),
+            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => self.quote(text),
         }
     }
 }
@@ -138,6 +141,7 @@ mod tests {
             (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
             (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
+            (StringStyle::Php, "\"a\\\"b\\\\c\\$d'e`f\\n\\u{2028}\\u{e0001}\""),
             (StringStyle::Sql, "'a\"b\\c$d''e`f\n\u{2028}\u{e0001}'"),
             (StringStyle::Markdown, "``a\"b\\c$d'e`f\\n\\u{2028}\\u{e0001}``"),
         ] {

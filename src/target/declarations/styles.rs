@@ -93,6 +93,8 @@ pub(crate) struct TypeStyles {
     pub(crate) list: String,
     /// `{item}`, `{count}`, and in functions `{array}`, the type: a tuple of so many items of one type, all of them required; none if it is a tuple like others.
     pub(crate) array: Option<String>,
+    /// `{items}`: tuples of two, three and more items, all of them required; others are tuples like others.
+    pub(crate) tuples: Vec<String>,
     /// `{items}`
     pub(crate) tuple: Option<String>,
     /// `{value}`
@@ -133,6 +135,7 @@ impl Default for TypeStyles {
             string: plain("string"),
             list: plain("list of {item}"),
             array: None,
+            tuples: Vec::new(),
             tuple: None,
             map: plain("map of {value}"),
             constant: None,

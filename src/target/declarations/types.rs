@@ -116,7 +116,9 @@ impl Declarations<'_> {
             };
             return self.kind(aspect, "array", &written.replace("{array}", &array));
         }
-        let Some(style) = &styles.tuple else {
+        let fixed = tuple.items.len().checked_sub(2).and_then(|index| styles.tuples.get(index));
+        let is_fixed = tuple.rest.is_none() && tuple.min == tuple.items.len();
+        let Some(style) = fixed.filter(|_| is_fixed).or(styles.tuple.as_ref()) else {
             return self.kind(aspect, "list", &styles.list.replace("{item}", &styles.any));
         };
         let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|item| self.within(aspect, item, outer).text);

@@ -222,7 +222,17 @@ impl Declarations<'_> {
             name,
             docs,
             deprecated,
-            fields: record.fields.iter().zip(names).map(|(field, name)| self.field(field, name)).collect(),
+            fields: record
+                .fields
+                .iter()
+                .zip(&names)
+                .map(|(field, name)| {
+                    let view = self.field(field, name.clone());
+                    // A function of that name would be a property.
+                    let default = view.default.filter(|_| !names.contains(&format!("{name}OrDefault")));
+                    FieldView { default, ..view }
+                })
+                .collect(),
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),

@@ -179,3 +179,35 @@ fn item(text: &str) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::laid_out;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(laid_out(text), expected);
+        assert_eq!(laid_out(expected), expected);
+    }
+
+    #[test]
+    fn columns_are_aligned_between_comments() {
+        check("\tA\tint\t`a`\n\tLong\tstring\t`b`\n\t// c\n\tX\tT\t`d`\n", "\tA    int    `a`\n\tLong string `b`\n\t// c\n\tX T `d`\n");
+    }
+
+    #[test]
+    fn comments_are_those_of_gofmt() {
+        check("//  a\n//\n//\n// - b\n// 2) c\n// d ''e``\n//\nx\n", "// a\n//\n//   - b\n//  2. c\n//\n// d ”e“\nx\n");
+        check("// a\n//\n//sumtype:decl\n", "// a\n//\n//sumtype:decl\n");
+    }
+
+    #[test]
+    fn long_functions_and_conditions_have_several_lines() {
+        let (name, operand) = ("f".repeat(60), "x".repeat(50));
+        check(&format!("func {name}() {{ return {operand} }}\n"), &format!("func {name}() {{\n\treturn {operand}\n}}\n"));
+        check(
+            &format!("    return {operand} || ({operand} || \" || \") || {operand}\n"),
+            &format!("\treturn {operand} ||\n\t\t({operand} || \" || \") ||\n\t\t{operand}\n"),
+        );
+    }
+}

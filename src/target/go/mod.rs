@@ -21,7 +21,7 @@ use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::{Model, TypeId};
 use crate::render::{BuiltIn, template, views};
@@ -41,10 +41,13 @@ views! {
     /// The functions of a type.
     struct ChecksView {
         name: String,
+        is: String,
+        check: String,
+        parse: String,
         /// Whether the type has methods: those of interfaces and pointers have none.
         methods: bool,
-        /// The function that decides on a value.
-        verdict: String,
+        /// The function that decides on a value, if there is one.
+        verdict: Option<String>,
         /// The function that makes the table; none if invalid values aren't explained.
         table: Option<String>,
     }
@@ -105,6 +108,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job: each is whole.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    if job.wants.contracts {
+        let help = "generate Go by a run of its own, without `--contracts`";
+        return Err(Diagnostic::new(Code::Usage, "the target `go` has no contracts yet").help(help).into());
+    }
     job.standalone(|input: &Input<'_>| Ok(generate(&input.plain, job.options)?))
 }
 
@@ -132,11 +139,17 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut all = declarations.types()?;
     functions.taken = std::mem::take(&mut declarations.taken);
     let mut tables = Tables::default();
-    for (id, check) in functions_of.into_iter().filter(|_| level != CheckLevel::None) {
+    for (id, check) in functions_of {
+        let name = declarations.name(id);
+        let [is, check_, parse] =
+            ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
         let view = ChecksView {
-            name: declarations.name(id),
+            name,
+            is,
+            check: check_,
+            parse,
             methods: variants::has_methods(model, id),
-            verdict: verdict(&functions, check),
+            verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
             table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
         };
         all.push(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned());
@@ -144,8 +157,8 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     all.extend(functions.print());
     all.extend(tables.print(&mut functions));
     all.extend(functions.variables());
-    if level == CheckLevel::None {
-        all = all.into_iter().map(|text| support::types_alone(&text)).collect();
+    if level != CheckLevel::Full {
+        all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
     file(model, all, options).map(|text| Generated { text, losses: losses::losses(model) })
 }

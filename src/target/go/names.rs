@@ -53,3 +53,29 @@ pub(super) fn package(document: &str) -> String {
         false => format!("types{name}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initialisms_are_in_capitals() {
+        for (text, upper, lower) in [
+            ("user_id", "UserID", "userID"),
+            ("id", "ID", "id"),
+            ("user-ids", "UserIDs", "userIDs"),
+            ("HTTPServer", "HTTPServer", "httpServer"),
+            ("api_url_path", "APIURLPath", "apiURLPath"),
+            ("identity", "Identity", "identity"),
+        ] {
+            assert_eq!([identifier(text, Case::UpperCamel), identifier(text, Case::LowerCamel)], [upper, lower], "{text}");
+        }
+    }
+
+    #[test]
+    fn files_of_other_systems_are_renamed() {
+        assert!(["users_test", "a_linux", "a_linux_arm64"].into_iter().all(is_reserved_file));
+        assert!(["users", "test", "linux", "a_tests"].into_iter().all(|name| !is_reserved_file(name)));
+        assert_eq!([package("support_agent"), package("func"), package("1")], ["supportagent", "typesfunc", "types1"]);
+    }
+}

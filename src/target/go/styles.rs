@@ -24,10 +24,12 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         optional_nullable: Some("Optional[{type}]".into()),
         own_null: [None, None, None],
         array: Some("[{count}]{item}".into()),
+        tuples: tuples("Tuple{count}[{items}]"),
         ..styles(["any", "any", "bool", "int64", "uint64", "float64", "string", "[]{item}", "map[string]{value}", "{name}"])
     },
     functions: Some([
         TypeStyles {
+            tuples: tuples("tuple{count}At({items})"),
             nullable: "pointerAt({type})".into(),
             optional: "pointerAt({type})".into(),
             optional_nullable: Some("someAt({type})".into()),
@@ -39,6 +41,7 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
             ])
         },
         TypeStyles {
+            tuples: tuples("putTuple{count}({items})"),
             nullable: "putPointer({type})".into(),
             optional: "putPointer({type})".into(),
             optional_nullable: Some("putSome({type})".into()),
@@ -51,6 +54,11 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         },
     ]),
 });
+
+/// Returns the styles of tuples of two to four items.
+fn tuples(style: &str) -> Vec<String> {
+    (2..=4).map(|count| style.replace("{count}", &count.to_string())).collect()
+}
 
 fn styles(words: [&str; 10]) -> TypeStyles {
     let [any, null, boolean, integer, unsigned, number, string, list, map, reference] = words.map(str::to_owned);
