@@ -174,9 +174,11 @@ views! {
     }
 }
 
-/// Returns whether a type is written as a name.
+/// Returns whether a type is written as a name, possibly with types in brackets behind it.
 fn is_word(ty: &str) -> bool {
-    ty.chars().all(|c| c == '_' || c == '.' || c.is_alphanumeric())
+    let (name, arguments) = ty.split_once('[').map_or((ty, None), |(name, arguments)| (name, Some(arguments)));
+    let is_name = |c: char| c == '_' || c == '.' || c.is_alphanumeric();
+    !name.is_empty() && name.chars().all(is_name) && (arguments.is_none() || name.starts_with(char::is_uppercase))
 }
 
 impl Declarations<'_> {
