@@ -1797,7 +1797,7 @@ func propertyNames(t table) table {
 		}
 		for _, name := range v.sortedNames() {
 			if found := explained(t, name, ""); len(found) > 0 {
-				expected, shown := phrase_namedTablenames(found[0].Expected), phrase_the_name(quoted(name.text()))
+				expected, shown := phrase_property_names(found[0].Expected), phrase_the_name(quoted(name.text()))
 				e.found = append(e.found, Violation{path + "/" + stepOf(name.text()), "propertyNames", expected, shown})
 			}
 		}

@@ -14,7 +14,8 @@ import (
 
 type asked func(text string) []any
 
-var functions = map[string]asked{
+// By the index of the question.
+var functions = map[int]asked{
 	// functions
 }
 
@@ -93,13 +94,13 @@ func main() {
 		}
 		out.Write(append(line, '\n'))
 	}
-	for _, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
+	for index, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
 		var module, ty, words string
 		var values []string
 		if err := json.Unmarshal(line, &[]any{&module, &ty, &words, &values}); err != nil {
 			panic(err)
 		}
-		ask := functions[module+"."+ty]
+		ask := functions[index]
 		if ask == nil {
 			print(module + " has no " + ty)
 			continue

@@ -63,7 +63,8 @@ impl Language for Go {
     }
 
     fn declares(&self, text: &str, ty: &str) -> bool {
-        function(text, ty).is_some()
+        // No document of a package has a file of its own.
+        text.is_empty() || function(text, "", ty).is_some()
     }
 
     fn package_answers(
@@ -115,11 +116,14 @@ fn go(folder: &Path, tool: &Path) -> Command {
     go
 }
 
-/// Returns the name of the type in the functions of a file: Go has other capitals.
-fn function<'t>(text: &'t str, ty: &str) -> Option<&'t str> {
+/// Returns the name of the type in the functions of a file: Go has other capitals, and in a package the name of the module
+/// stands before that of a type that several have.
+fn function<'t>(text: &'t str, module: &str, ty: &str) -> Option<&'t str> {
+    let of_module = format!("{}{ty}", module.replace('_', ""));
     let names = text.lines().filter_map(|line| line.strip_prefix("func Is")?.split_once('(')).map(|(name, _)| name);
-    let is_same = |name: &&str| name.eq_ignore_ascii_case(ty) || name.eq_ignore_ascii_case(&format!("{ty}Type"));
-    names.filter(is_same).min_by_key(|name| name.len())
+    let wanted = [of_module, ty.to_owned(), format!("{ty}Type")].map(|name| name.replace('_', ""));
+    let rank = |name: &&str| wanted.iter().position(|wanted| wanted.eq_ignore_ascii_case(name));
+    names.filter(|name| rank(name).is_some()).min_by_key(rank)
 }
 
 /// Builds and runs a program that asks packages, given the name and the text of each.
@@ -130,15 +134,15 @@ fn answers(
     text: impl Fn(&str) -> String,
 ) -> Result<Vec<Answers>, String> {
     let (mut imports, mut lines) = (BTreeSet::new(), String::new());
-    for question in questions {
-        let (package, Question { module, ty, .. }) = (package(question), question);
+    for (index, question) in questions.iter().enumerate() {
+        let package = package(question);
         let text = text(&package);
-        let Some(name) = function(&text, ty) else { continue };
+        let Some(name) = function(&text, &question.module, &question.ty) else { continue };
         let call = match text.contains(&format!("func Check{name}(")) {
             true => format!("answer({package}_.Is{name}, {package}_.Check{name}, {package}_.Parse{name})"),
             false => format!("guard({package}_.Is{name})"),
         };
-        writeln!(lines, "\t\"{module}.{ty}\": {call},").expect("a string can be written");
+        writeln!(lines, "\t{index}: {call},").expect("a string can be written");
         imports.insert(package);
     }
     let imports = imports.iter().fold(String::new(), |all, name| all + &format!("\t{name}_ \"ask/{name}_\"\n"));

@@ -2,7 +2,7 @@
 
 use super::{Aspect, Declarations, docs};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Field, Member, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
 use crate::text::Json;
@@ -142,7 +142,7 @@ views! {
         ty: String,
         /// whether it is an object that is declared
         record: bool,
-        /// whether its type may be null, or any value
+        /// whether its type may be null, any value, or one of several types
         open: bool,
         /// whether its type is a name
         word: bool,
@@ -347,7 +347,11 @@ impl Declarations<'_> {
                 full_name: self.full_name(&name, &variant.name, self.styles.names.types),
                 name: own,
                 record: definition.is_some_and(|definition| definition.body.record().is_some()),
-                open: matches!(resolved, Type::Any | Type::Never | Type::Null | Type::Nullable(_)),
+                open: match resolved {
+                    Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
+                    Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+                    _ => false,
+                },
                 word: is_word(&ty),
                 test: self.tests.get(&(id, index)).cloned(),
                 ty,
