@@ -1,7 +1,6 @@
 //! Prints the steps of a pattern as data, for the matchers of TypeScript and Python.
 
 use super::matcher::{Op, Run, Step};
-use crate::text::Json;
 
 /// Returns a step of a pattern with references to groups as a list in JSON.
 pub(super) fn step(step: &Step) -> String {
@@ -32,10 +31,13 @@ pub(super) fn op(op: &Op) -> String {
     }
 }
 
-/// Returns a part of a deterministic pattern as a list in JSON.
+/// Returns a part of a deterministic pattern as a list in JSON; a text as its code points.
 pub(super) fn run(run: &Run) -> String {
     match *run {
-        Run::Text(text) => format!("[\"text\", {}]", Json::string(text)),
+        Run::Text(text) => {
+            let points: Vec<String> = text.chars().map(|c| u32::from(c).to_string()).collect();
+            format!("[\"text\", {}]", points.join(", "))
+        }
         Run::Chars(set, least, most) => op(&Op::Many(set, least, most)),
         Run::End => op(&Op::End),
     }

@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn long_functions_and_conditions_have_several_lines() {
-        let (name, operand) = ("f".repeat(60), "x".repeat(50));
+        let (name, operand) = ("f".repeat(60), "x".repeat(60));
         check(&format!("func {name}() {{ return {operand} }}\n"), &format!("func {name}() {{\n\treturn {operand}\n}}\n"));
         check(
             &format!("    return {operand} || ({operand} || \" || \") || {operand}\n"),
