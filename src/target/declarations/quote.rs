@@ -59,8 +59,12 @@ impl StringStyle {
 }
 
 impl StringStyle {
-    /// Writes the tag of a property for Go's encoding/json.
+    /// Writes the tag of a property for Go's encoding/json. There are names that no tag can have.
     pub(super) fn tag(self, name: &str, is_required: bool) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        if !name.starts_with(|c: char| c == '_' || c.is_alphabetic()) || !name.chars().all(is_part) {
+            return self.raw("json:\"-\"");
+        }
         let rule = if is_required { "" } else { ",omitzero" };
         self.raw(&format!("json:{}", self.quote(&format!("{name}{rule}"))))
     }

@@ -74,7 +74,8 @@ impl NameStyles {
         let mut taken = Taken::default();
         let reserved = self.reserved_fields.as_ref().unwrap_or(&self.reserved);
         let names = distinct(&texts, style.case(), |name| reserved.contains(name)).into_iter();
-        names.map(|name| taken.claim(&self.fitted(&name, style), "_")).collect()
+        let is_reserved = |name: &str| reserved.contains(name);
+        names.map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
     }
 }
 
