@@ -53,7 +53,9 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => self.quote(text),
+            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
+                self.quote(text)
+            }
         }
     }
 }

@@ -75,8 +75,12 @@ impl Declarations<'_> {
             },
             Type::Number => self.kind(aspect, "number", &styles.number),
             Type::String => self.kind(aspect, "string", &styles.string),
-            Type::List(item) => self.kind(aspect, "list", &styles.list.replace("{item}", &self.within(aspect, item, outer).text)),
-            Type::Map(value) => self.kind(aspect, "map", &styles.map.replace("{value}", &self.within(aspect, value, outer).text)),
+            Type::List(item) => {
+                self.kind(aspect, "list", &styles.list.replace("{item}", &self.within(aspect, item, outer).text))
+            }
+            Type::Map(value) => {
+                self.kind(aspect, "map", &styles.map.replace("{value}", &self.within(aspect, value, outer).text))
+            }
             Type::Tuple(tuple) => self.tuple(aspect, tuple, outer),
             Type::Nullable(inner) => {
                 let kind = match self.model.resolve(inner) {
@@ -96,7 +100,11 @@ impl Declarations<'_> {
     }
 
     fn kind(&self, aspect: Aspect, kind: &str, text: &str) -> Written {
-        Written { text: text.to_owned(), has_null: self.styles.of(aspect).has_null.contains(kind), is_nullable: kind == "any" }
+        Written {
+            text: text.to_owned(),
+            has_null: self.styles.of(aspect).has_null.contains(kind),
+            is_nullable: kind == "any",
+        }
     }
 
     fn any(&self, aspect: Aspect) -> Written {
@@ -106,7 +114,9 @@ impl Declarations<'_> {
     fn tuple(&self, aspect: Aspect, tuple: &Tuple, outer: &mut Vec<TypeId>) -> Written {
         let styles = self.styles.of(aspect);
         let same = tuple.items.first().filter(|first| tuple.items.iter().all(|item| item == *first));
-        if let (Some(style), Some(item), None, true) = (&styles.array, same, &tuple.rest, tuple.min == tuple.items.len()) {
+        if let (Some(style), Some(item), None, true) =
+            (&styles.array, same, &tuple.rest, tuple.min == tuple.items.len())
+        {
             let item = self.within(aspect, item, outer).text;
             let count = tuple.items.len().to_string();
             let written = style.replace("{item}", &item).replace("{count}", &count);
@@ -140,7 +150,9 @@ impl Declarations<'_> {
             };
         }
         match body {
-            Body::Record(_) => self.kind(aspect, "map", &self.styles.of(aspect).map.replace("{value}", &self.styles.of(aspect).any)),
+            Body::Record(_) => {
+                self.kind(aspect, "map", &self.styles.of(aspect).map.replace("{value}", &self.styles.of(aspect).any))
+            }
             Body::Enum(members) => self.values(aspect, members),
             Body::Union(union) => self.guarded(aspect, id, outer, |outer| self.union_of(aspect, union, outer)),
             Body::Alias(ty) => self.alias(aspect, id, ty, outer),

@@ -5,8 +5,8 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
-use crate::text::Json;
 use crate::target::tools::{Tool, tools};
+use crate::text::Json;
 
 views! {
     /// A file: the types and the tools of a document. Every target has this template.
@@ -205,7 +205,17 @@ impl Declarations<'_> {
         let [reader, writer] = self.functions(ty);
         let same = matches!(ty.non_null(), Type::Named(_) | Type::Any | Type::Never | Type::Null);
         let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
-        AliasView { name, docs, deprecated, word: is_word(&ty), same: same && is_word(&ty), nullable, reader, writer, ty }
+        AliasView {
+            name,
+            docs,
+            deprecated,
+            word: is_word(&ty),
+            same: same && is_word(&ty),
+            nullable,
+            reader,
+            writer,
+            ty,
+        }
     }
 
     /// Returns the functions that read and write values of a type; empty texts in languages that have none.
@@ -217,7 +227,14 @@ impl Declarations<'_> {
     }
 
     /// Describes an object.
-    pub(super) fn record(&self, id: TypeId, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
+    pub(super) fn record(
+        &self,
+        id: TypeId,
+        record: &Record,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> RecordView {
         let keys = record.fields.iter().map(|field| field.name.as_str());
         let names = self.styles.names.distinct(keys, self.styles.names.fields);
         RecordView {
@@ -253,7 +270,8 @@ impl Declarations<'_> {
 
     /// Returns whether a record is the error that all tools share.
     fn is_failure(&self, id: TypeId, record: &Record) -> bool {
-        let is_text = |name| record.fields.iter().any(|field| field.name == name && !field.required && field.ty == Type::String);
+        let is_text =
+            |name| record.fields.iter().any(|field| field.name == name && !field.required && field.ty == Type::String);
         let has_own = record.fields.iter().any(|field| field.name == "error");
         self.model.error == Some(id) && is_text("code") && is_text("message") && !has_own
     }

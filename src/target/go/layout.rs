@@ -56,7 +56,11 @@ fn broken(line: &str) -> Vec<String> {
         && let Some(body) = body.strip_suffix(" }")
         && head.len() + body.len() >= LENGTH
     {
-        return [format!("{head} {{")].into_iter().chain(broken(&format!("\t{body}"))).chain(["}".to_owned()]).collect();
+        return [format!("{head} {{")]
+            .into_iter()
+            .chain(broken(&format!("\t{body}")))
+            .chain(["}".to_owned()])
+            .collect();
     }
     let code = line.trim_start();
     match line.len() > WIDTH && (code.starts_with("return ") || code.starts_with("if ")) {
@@ -117,7 +121,11 @@ fn cells(line: &str) -> Vec<&str> {
 fn columns(block: &[String]) -> Vec<String> {
     let count = block.iter().map(|line| cells(line).len()).max().unwrap_or_default();
     let width = |column: usize| {
-        block.iter().filter_map(|line| cells(line).get(column).map(|cell| cell.chars().count())).max().unwrap_or_default()
+        block
+            .iter()
+            .filter_map(|line| cells(line).get(column).map(|cell| cell.chars().count()))
+            .max()
+            .unwrap_or_default()
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
     let line = |line: &String| {
@@ -192,7 +200,10 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_between_comments() {
-        check("\tA\tint\t`a`\n\tLong\tstring\t`b`\n\t// c\n\tX\tT\t`d`\n", "\tA    int    `a`\n\tLong string `b`\n\t// c\n\tX T `d`\n");
+        check(
+            "\tA\tint\t`a`\n\tLong\tstring\t`b`\n\t// c\n\tX\tT\t`d`\n",
+            "\tA    int    `a`\n\tLong string `b`\n\t// c\n\tX T `d`\n",
+        );
     }
 
     #[test]
@@ -204,7 +215,10 @@ mod tests {
     #[test]
     fn long_functions_and_conditions_have_several_lines() {
         let (name, operand) = ("f".repeat(60), "x".repeat(60));
-        check(&format!("func {name}() {{ return {operand} }}\n"), &format!("func {name}() {{\n\treturn {operand}\n}}\n"));
+        check(
+            &format!("func {name}() {{ return {operand} }}\n"),
+            &format!("func {name}() {{\n\treturn {operand}\n}}\n"),
+        );
         check(
             &format!("    return {operand} || ({operand} || \" || \") || {operand}\n"),
             &format!("\treturn {operand} ||\n\t\t({operand} || \" || \") ||\n\t\t{operand}\n"),

@@ -48,7 +48,10 @@ pub(super) fn is_reserved_file(name: &str) -> bool {
 /// Returns the name of a package.
 pub(super) fn package(document: &str) -> String {
     let name: String = document.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
-    match name.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(&name) && !matches!(&*name, "main" | "documentation") {
+    match name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !is_reserved(&name)
+        && !matches!(&*name, "main" | "documentation")
+    {
         true => name,
         false => format!("types{name}"),
     }
@@ -68,7 +71,11 @@ mod tests {
             ("api_url_path", "APIURLPath", "apiURLPath"),
             ("identity", "Identity", "identity"),
         ] {
-            assert_eq!([identifier(text, Case::UpperCamel), identifier(text, Case::LowerCamel)], [upper, lower], "{text}");
+            assert_eq!(
+                [identifier(text, Case::UpperCamel), identifier(text, Case::LowerCamel)],
+                [upper, lower],
+                "{text}"
+            );
         }
     }
 

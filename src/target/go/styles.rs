@@ -25,7 +25,18 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         own_null: [None, None, None],
         array: Some("[{count}]{item}".into()),
         tuples: tuples("Tuple{count}[{items}]"),
-        ..styles(["any", "any", "bool", "int64", "uint64", "float64", "string", "[]{item}", "map[string]{value}", "{name}"])
+        ..styles([
+            "any",
+            "any",
+            "bool",
+            "int64",
+            "uint64",
+            "float64",
+            "string",
+            "[]{item}",
+            "map[string]{value}",
+            "{name}",
+        ])
     },
     functions: Some([
         TypeStyles {
@@ -36,8 +47,16 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
             own_null: [(); 3].map(|()| Some("nilAt({type})".into())),
             array: Some("func(v value) {array} { return {array}(listAt({item})(v)) }".into()),
             ..styles([
-                "anyAt", "anyAt", "booleanAt", "integerAt", "unsignedAt", "doubleAt", "textAt", "listAt({item})",
-                "mapAt({value})", "read{name}",
+                "anyAt",
+                "anyAt",
+                "booleanAt",
+                "integerAt",
+                "unsignedAt",
+                "doubleAt",
+                "textAt",
+                "listAt({item})",
+                "mapAt({value})",
+                "read{name}",
             ])
         },
         TypeStyles {
@@ -48,8 +67,16 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
             own_null: [Some("putNilList({type})".into()), Some("putNilMap({type})".into()), None],
             array: Some("func(w *writer, v {array}) { putList({item})(w, v[:]) }".into()),
             ..styles([
-                "putAny", "putAny", "putBoolean", "putInteger", "putUnsigned", "putDouble", "putText", "putList({item})",
-                "putMap({value})", "write{name}",
+                "putAny",
+                "putAny",
+                "putBoolean",
+                "putInteger",
+                "putUnsigned",
+                "putDouble",
+                "putText",
+                "putList({item})",
+                "putMap({value})",
+                "write{name}",
             ])
         },
     ]),
@@ -64,7 +91,20 @@ fn styles(words: [&str; 10]) -> TypeStyles {
     let [any, null, boolean, integer, unsigned, number, string, list, map, reference] = words.map(str::to_owned);
     let has_null = ["any", "list", "map", "union"].map(str::to_owned).into();
     let unsigned = Some(unsigned);
-    TypeStyles { any, null, boolean, integer, unsigned, number, string, list, map, reference, has_null, ..Default::default() }
+    TypeStyles {
+        any,
+        null,
+        boolean,
+        integer,
+        unsigned,
+        number,
+        string,
+        list,
+        map,
+        reference,
+        has_null,
+        ..Default::default()
+    }
 }
 
 /// Returns a description as the lines of a comment.

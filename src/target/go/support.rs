@@ -25,8 +25,22 @@ const SYNTAX: Syntax = Syntax {
 
 /// The packages of Go's library that the support uses.
 const PACKAGES: [&str; 16] = [
-    "cmp", "encoding/json", "errors", "fmt", "maps", "math", "math/big", "reflect", "regexp/syntax", "slices", "strconv",
-    "strings", "sync", "unicode", "unicode/utf16", "unicode/utf8",
+    "cmp",
+    "encoding/json",
+    "errors",
+    "fmt",
+    "maps",
+    "math",
+    "math/big",
+    "reflect",
+    "regexp/syntax",
+    "slices",
+    "strconv",
+    "strings",
+    "sync",
+    "unicode",
+    "unicode/utf16",
+    "unicode/utf8",
 ];
 
 /// Prints a phrase: a string, or a call that joins its parts.
@@ -97,7 +111,10 @@ pub(super) fn used(declarations: &[String]) -> Used {
     let has = |package: &&&str| {
         let name = package.rsplit('/').next().unwrap_or_default();
         let is_used = |(before, word, after): (&str, &str, &str)| {
-            word == name && after.starts_with('.') && !before.ends_with('.') && !is_in_string(before.rsplit('\n').next().unwrap_or_default())
+            word == name
+                && after.starts_with('.')
+                && !before.ends_with('.')
+                && !is_in_string(before.rsplit('\n').next().unwrap_or_default())
         };
         texts.iter().any(|text| words(text).any(is_used))
     };
@@ -118,8 +135,19 @@ mod tests {
 
     #[test]
     fn every_rule_has_an_interpreter() {
-        let own = ["type", "values", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "pattern",
-                   "format", "contains", "if"];
+        let own = [
+            "type",
+            "values",
+            "minimum",
+            "exclusiveMinimum",
+            "maximum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "pattern",
+            "format",
+            "contains",
+            "if",
+        ];
         for rule in Rule::ALL {
             let name = recased(&format!("{rule:?}"), Case::LowerCamel);
             assert!(own.contains(&name.as_str()) || SECTIONS.names().any(|known| known == name), "{rule:?}");

@@ -75,7 +75,9 @@ impl<'m> Printer<'_, '_, 'm> {
         let name = recased(&format!("{:?}", row.rule), Case::LowerCamel);
         match (row.rule, &row.cells[..]) {
             (Rule::Type, [Cell::Kinds(kinds)]) => called("ofType", [types(*kinds)]),
-            (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => called("ofTypeBy", [types(*kinds), text(keyword)]),
+            (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
+                called("ofTypeBy", [types(*kinds), text(keyword)])
+            }
             (Rule::Values, [Cell::Values(values), Cell::Text(keyword), rest @ ..]) => {
                 let texts: Vec<String> = values.iter().map(json).collect();
                 let own = || Values { values: values.iter().cloned().collect(), keyword: "enum" }.phrase();
@@ -85,9 +87,13 @@ impl<'m> Printer<'_, '_, 'm> {
             }
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => numeric(NumberCheck::MultipleOf((*divisor).clone())),
             (Rule::Minimum, [Cell::Number(bound), ..]) => numeric(NumberCheck::Minimum((*bound).clone())),
-            (Rule::ExclusiveMinimum, [Cell::Number(bound), ..]) => numeric(NumberCheck::ExclusiveMinimum((*bound).clone())),
+            (Rule::ExclusiveMinimum, [Cell::Number(bound), ..]) => {
+                numeric(NumberCheck::ExclusiveMinimum((*bound).clone()))
+            }
             (Rule::Maximum, [Cell::Number(bound), ..]) => numeric(NumberCheck::Maximum((*bound).clone())),
-            (Rule::ExclusiveMaximum, [Cell::Number(bound), ..]) => numeric(NumberCheck::ExclusiveMaximum((*bound).clone())),
+            (Rule::ExclusiveMaximum, [Cell::Number(bound), ..]) => {
+                numeric(NumberCheck::ExclusiveMaximum((*bound).clone()))
+            }
             (Rule::Pattern, [Cell::Pattern(id), Cell::Phrase(shown)]) => {
                 let pattern = self.pattern(*id);
                 called("matching", [pattern, text(shown)])

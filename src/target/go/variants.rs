@@ -46,10 +46,8 @@ fn check_of(checks: &Checks, ty: &Type) -> Check {
             let branch = |check: Check, kinds| Branch { check, kinds, tags: Vec::new() };
             let branches = vec![branch(Check::of_kinds(Kinds::NULL), Kinds::NULL), branch(of(inner), Kinds::ALL)];
             any("type", branches, None)
-        },
-        Type::List(item) => {
-            within(Kinds::ARRAY, ArrayCheck::Items { prefix: Vec::new(), rest: Some(of(item)) }.into())
         }
+        Type::List(item) => within(Kinds::ARRAY, ArrayCheck::Items { prefix: Vec::new(), rest: Some(of(item)) }.into()),
         Type::Tuple(tuple) => {
             let mut check: Check = ArrayCheck::MinItems(tuple.min as u64).into();
             check.array.push(ArrayCheck::Items {
@@ -129,10 +127,18 @@ pub(super) fn has_methods(model: &Model, id: TypeId) -> bool {
         Body::Record(_) | Body::Enum(_) => true,
         Body::Union(_) => false,
         Body::Alias(ty) => match ty {
-            Type::Any | Type::Never | Type::Null | Type::Named(_) | Type::Instance(..) | Type::Parameter { .. } => false,
+            Type::Any | Type::Never | Type::Null | Type::Named(_) | Type::Instance(..) | Type::Parameter { .. } => {
+                false
+            }
             // A list or a map has a null of its own.
             Type::Nullable(inner) => matches!(**inner, Type::List(_) | Type::Map(_)),
-            Type::Boolean | Type::Integer(_) | Type::Number | Type::String | Type::List(_) | Type::Tuple(_) | Type::Map(_) => true,
+            Type::Boolean
+            | Type::Integer(_)
+            | Type::Number
+            | Type::String
+            | Type::List(_)
+            | Type::Tuple(_)
+            | Type::Map(_) => true,
         },
     }
 }

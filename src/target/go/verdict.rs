@@ -149,7 +149,9 @@ impl<'f, 'm> Functions<'f, 'm> {
     }
 
     fn characters(bound: Bound, x: &str) -> Expression {
-        let text = |operator, opposite| comparison(format!("{x}.text() {operator} \"\""), format!("{x}.text() {opposite} \"\""));
+        let text = |operator, opposite| {
+            comparison(format!("{x}.text() {operator} \"\""), format!("{x}.text() {opposite} \"\""))
+        };
         match bound {
             Bound::AtLeast(1) => text("!=", "=="),
             Bound::AtMost(0) => text("==", "!="),
@@ -374,7 +376,9 @@ impl<'f, 'm> Language<'m> for Functions<'f, 'm> {
         };
         let start = if first == 0 { format!("{array}.first()") } else { format!("{array}.item({first})") };
         let (index, step) = match index.map(|index| writer.declared(index)) {
-            Some(index) => (format!("{item}, {index} := {start}, {first}"), format!("{item}, {index} = {item}.next(), {index}+1")),
+            Some(index) => {
+                (format!("{item}, {index} := {start}, {first}"), format!("{item}, {index} = {item}.next(), {index}+1"))
+            }
             None => (format!("{item} := {start}"), format!("{item} = {item}.next()")),
         };
         let lines = writer.lines(body, false);
