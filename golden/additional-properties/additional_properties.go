@@ -625,6 +625,6 @@ func nestedInnerTable() table {
 	)
 }
 
-var patternBesideResultNamePattern = pattern{program: `[["run"], ["text", "x-"]]`}
+var patternBesideResultNamePattern = pattern{program: `[["run"], ["text", 120, 45]]`}
 
 // Support code, the same in every file.

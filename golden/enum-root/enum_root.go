@@ -652,11 +652,10 @@ func (p *pattern) compile() {
 		one := step{kind: item.first().text()}
 		for part := item.first().next(); part.within(item); part = part.next() {
 			switch {
-			case part.is(kindText):
-				one.text = part.text()
 			case part.is(kindNumber):
 				_, number, _ := part.number()
 				one.operands = append(one.operands, int(number))
+				one.text += string(rune(number))
 			default:
 				for pair := part.first(); pair.within(part); pair = pair.next() {
 					_, low, _ := pair.first().number()
@@ -810,7 +809,7 @@ func (p *pattern) advance(s *state, place int, c rune, holds func(mark int) bool
 		case "match":
 			s.ends[place] = true
 		case "start", "end":
-			if mark := strings.Index("start end", one.kind) / 6; holds(mark) {
+			if holds(slices.Index([]string{"start", "end"}, one.kind)) {
 				reach(at + 1)
 			}
 		default:

@@ -188,7 +188,7 @@ var parseResultIDPattern = pattern{program: `[["start"], ["split", 2, 6], ["in",
 
 var parseResultAmountPattern = pattern{program: `[["start"], ["in", [[45, 45]], 0, 1], ["in", [[48, 57]], 1], ["split", 4, 6], ["in", [[46, 46]], 1, 1], ["in", [[48, 57]], 2, 2], ["end"], ["match"]]`}
 
-var parseResultPhonePattern = pattern{program: `[["run"], ["text", "+"], ["in", [[49, 57]], 1, 1], ["in", [[48, 57]], 1, 14], ["end"]]`}
+var parseResultPhonePattern = pattern{program: `[["run"], ["text", 43], ["in", [[49, 57]], 1, 1], ["in", [[48, 57]], 1, 14], ["end"]]`}
 
 var parseResultPasswordPattern = pattern{program: `[["start"], ["look", 1, 1, 5], ["in", [[65, 90]], 1, 1], ["in", [[0, 9], [11, 12], [14, 8231], [8234, 1114111]], 0], ["match"], ["look", 1, 1, 9], ["in", [[48, 57]], 1, 1], ["in", [[0, 9], [11, 12], [14, 8231], [8234, 1114111]], 0], ["match"], ["in", [[0, 9], [11, 12], [14, 8231], [8234, 1114111]], 4], ["end"], ["match"]]`}
 
@@ -198,6 +198,6 @@ var parseResultWordPattern = pattern{program: `[["edge", 1], ["in", [[102, 102]]
 
 var parseResultLettersPattern = pattern{program: `[["run"], ["in", [[945, 969]], 1], ["end"]]`}
 
-var parseResultPrefixPattern = pattern{program: `[["run"], ["text", "x-"]]`}
+var parseResultPrefixPattern = pattern{program: `[["run"], ["text", 120, 45]]`}
 
 // Support code, the same in every file.

@@ -365,11 +365,12 @@ impl Declarations<'_> {
                 full_name: self.full_name(&name, &variant.name, self.styles.names.types),
                 name: own,
                 record: definition.is_some_and(|definition| definition.body.record().is_some()),
-                open: match resolved {
-                    Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
-                    Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
-                    _ => false,
-                },
+                open: ty == self.styles.types.any
+                    || match resolved {
+                        Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
+                        Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+                        _ => false,
+                    },
                 word: is_word(&ty),
                 test: self.tests.get(&(id, index)).cloned(),
                 ty,

@@ -57,24 +57,32 @@ fn phrase(parts: &[Printed]) -> String {
 }
 
 /// Returns the words of a line that are in no string and no comment.
-fn code_words(line: &str) -> impl Iterator<Item = &str> {
-    let mut quote = None;
-    let mut is_escaped = false;
-    let mut last = ' ';
-    let comment = line.char_indices().find(|(_, c)| {
-        let is_comment = quote.is_none() && *c == '/' && last == '/';
+pub(super) fn code_words(line: &str) -> Vec<&str> {
+    let (mut found, mut start) = (Vec::new(), None);
+    let (mut quote, mut is_escaped, mut last) = (None, false, ' ');
+    for (at, c) in line.char_indices() {
+        let is_code = quote.is_none();
         match quote {
-            Some('`') if *c == '`' => quote = None,
-            Some(mark) if mark != '`' && *c == mark && !is_escaped => quote = None,
-            None if matches!(c, '"' | '`' | '\'') => quote = Some(*c),
+            Some(mark) if c == mark && !is_escaped => quote = None,
+            None if matches!(c, '"' | '`' | '\'') => quote = Some(c),
             Some(_) | None => {}
         }
-        is_escaped = quote.is_some_and(|mark| mark != '`') && *c == '\\' && !is_escaped;
-        last = *c;
-        is_comment
-    });
-    let code = comment.map_or(line, |(at, _)| &line[..at]);
-    words(code).filter(|(before, _, _)| !is_in_string(before)).map(|(_, word, _)| word)
+        is_escaped = quote.is_some_and(|mark| mark != '`') && c == '\\' && !is_escaped;
+        match (is_code && (c == '_' || c.is_alphanumeric()), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                found.push(&line[from..at]);
+                start = None;
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+        if is_code && c == '/' && last == '/' {
+            return found;
+        }
+        last = c;
+    }
+    found.extend(start.map(|from| &line[from..]));
+    found
 }
 
 /// Returns whether a line is in a string at its end.
@@ -156,7 +164,6 @@ mod tests {
 
     #[test]
     fn words_in_strings_and_comments_are_no_code() {
-        let words: Vec<&str> = code_words("a(\"b \\\" c\", `d\\`, 'e') // f").collect();
-        assert_eq!(words, ["a"]);
+        assert_eq!(code_words("a(\"b \\\" c\", `d\\`, 'e').g // f"), ["a", "g"]);
     }
 }

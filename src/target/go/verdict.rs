@@ -1,11 +1,12 @@
 //! Functions of the verdict program as statements of Go, over the values of a document.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ecow::{EcoString, eco_format};
 
 use super::names::{identifier, is_reserved};
 use super::quote::{json, string};
+use super::support::code_words;
 use crate::codegen::expression::{Expression, Form, Syntax};
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::program::{
@@ -87,7 +88,7 @@ impl<'f, 'm> Functions<'f, 'm> {
         let print = |(id, function)| {
             let lines = verdict::Writer::new(self, function).body();
             let head = format!("func {}(v value) bool {{", self.name(id));
-            Doc::print_lines(head, lines, STYLE, 1) + "\n}"
+            without_unused(&(Doc::print_lines(head, lines, STYLE, 1) + "\n}"))
         };
         program.functions().map(print).collect()
     }
@@ -166,6 +167,32 @@ impl<'f, 'm> Functions<'f, 'm> {
             None => format!("{}.matches({x}.text())", self.pattern(id)),
         })
     }
+}
+
+/// Returns a function without the variables that nothing reads, which Go refuses: properties that are constrained where
+/// another one is absent, for example.
+fn without_unused(function: &str) -> String {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    function.lines().flat_map(code_words).for_each(|word| *counts.entry(word).or_default() += 1);
+    let is_read = |name: &str, least: usize| counts.get(name).is_some_and(|count| *count > least);
+    let mut lines: Vec<String> = Vec::new();
+    for line in function.lines() {
+        let code = line.trim_start();
+        let variables = code.strip_prefix("var ").and_then(|rest| rest.strip_suffix(" value"));
+        if let Some(variables) = variables {
+            let read: Vec<&str> = variables.split(", ").filter(|name| is_read(name, 2)).collect();
+            let indent = &line[..line.len() - code.len()];
+            lines.extend((!read.is_empty()).then(|| format!("{indent}var {} value", read.join(", "))));
+        } else if code.strip_suffix(" = m.member()").is_some_and(|name| !is_read(name, 2)) {
+            // Its case.
+            lines.pop();
+        } else {
+            let declared = code.split_once(" := ").filter(|(_, value)| value.contains(".property("));
+            let is_unread = declared.is_some_and(|(name, _)| !is_read(name, 1));
+            lines.extend((!is_unread).then(|| line.to_owned()));
+        }
+    }
+    lines.join("\n")
 }
 
 /// Returns the text that a pattern searches for, if that is all.
