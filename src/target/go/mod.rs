@@ -1,20 +1,22 @@
 //! Go: types, and functions that read, check and write their values, with the standard library alone. A file imports no
 //! other generated one, and a package is one file.
 
+mod functions;
 mod layout;
 mod losses;
 mod names;
 mod options;
 mod quote;
+mod scalars;
 mod styles;
 mod support;
 mod tables;
 mod variants;
 mod verdict;
 
+use self::functions::Functions;
 use self::styles::STYLES;
 use self::tables::Tables;
-use self::verdict::Functions;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::job::{File, Generated, Input, Job};
 use super::pass::MONOMORPHIC;

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::functions::Functions;
 use super::names::identifier;
 use super::quote::{json, string};
-use super::verdict::{Functions, plain, plain_call, size};
+use super::scalars::{self, plain, plain_call, size};
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
 use crate::model::Kinds;
@@ -248,7 +249,7 @@ impl<'m> Printer<'_, '_, 'm> {
 }
 
 fn numeric(check: NumberCheck) -> Doc {
-    let [test, _] = Functions::number(&check, "v");
+    let [test, _] = scalars::number(&check, "v");
     let test = Doc::text(format!("func(v value) bool {{ return {test} }}"));
     called("numeric", [test, text(check.keyword()), text(&check.phrase())])
 }
