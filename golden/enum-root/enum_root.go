@@ -1197,12 +1197,9 @@ func (v value) described() string {
 	}
 }
 
-// shown returns a number as ECMAScript prints it; an integer that has 64 bits as it is written.
+// shown returns a number as ECMAScript prints it.
 func (v value) shown() string {
-	double, integer, isExact := v.number()
-	if isExact {
-		return strconv.FormatInt(integer, 10)
-	}
+	double, _, _ := v.number()
 	if size := math.Abs(double); size != 0 && (size < 1e-6 || size >= 1e21) {
 		return strings.Replace(strconv.FormatFloat(double, 'e', -1, 64), "e-0", "e-", 1)
 	}
