@@ -521,10 +521,28 @@ func (v value) number() (double float64, integer int64, isExact bool) {
 // compare compares a number with an integer: less than 0 if it is less.
 func (v value) compare(bound int64) int {
 	double, integer, isExact := v.number()
-	if isExact {
+	switch {
+	case isExact:
 		return cmp.Compare(integer, bound)
+	case v.d.nodes[v.at].isPlain:
+		// It has more than 64 bits.
+		return cmp.Compare(double, 0)
+	default:
+		return cmp.Compare(double, float64(bound))
 	}
-	return cmp.Compare(double, float64(bound))
+}
+
+//: compareDecimal
+// compareDecimal compares a number with an integer of more than 64 bits, in decimal.
+func (v value) compareDecimal(bound string) int {
+	written := v.raw()
+	if _, err := strconv.ParseUint(written, 10, 64); err != nil {
+		double, _, _ := v.number()
+		written = strconv.FormatFloat(double, 'f', -1, 64)
+	}
+	number, _ := new(big.Rat).SetString(written)
+	other, _ := new(big.Rat).SetString(bound)
+	return number.Cmp(other)
 }
 
 //: compareDouble
@@ -599,10 +617,13 @@ func (v value) canonical() string {
 		if isExact {
 			return strconv.FormatInt(integer, 10)
 		}
+		if _, err := strconv.ParseUint(v.raw(), 10, 64); err == nil {
+			return v.raw()
+		}
 		if math.Abs(double) < 1<<63 && double == math.Trunc(double) {
 			return strconv.FormatInt(int64(double), 10)
 		}
-		return strconv.FormatFloat(double, 'g', -1, 64)
+		return strconv.FormatFloat(double, 'f', -1, 64)
 	case v.is(kindArray):
 		var items []string
 		for item := v.first(); item.within(v); item = item.next() {

@@ -81,6 +81,9 @@ pub(super) fn plain_call(plain: &PlainText, x: &str) -> String {
 fn compared(bound: &Number) -> String {
     match bound.as_integer().and_then(|integer| i64::try_from(integer).ok()) {
         Some(integer) => format!("compare({integer})"),
+        None if bound.as_integer().is_some() => {
+            format!("compareDecimal({})", string(&bound.as_integer().unwrap_or_default().to_string()))
+        }
         None => format!("compareDouble({:e})", bound.as_f64()),
     }
 }
