@@ -571,10 +571,13 @@ func (v value) canonical() string {
 		if isExact {
 			return strconv.FormatInt(integer, 10)
 		}
+		if _, err := strconv.ParseUint(v.raw(), 10, 64); err == nil {
+			return v.raw()
+		}
 		if math.Abs(double) < 1<<63 && double == math.Trunc(double) {
 			return strconv.FormatInt(int64(double), 10)
 		}
-		return strconv.FormatFloat(double, 'g', -1, 64)
+		return strconv.FormatFloat(double, 'f', -1, 64)
 	case v.is(kindArray):
 		var items []string
 		for item := v.first(); item.within(v); item = item.next() {

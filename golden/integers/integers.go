@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,7 +140,7 @@ func isNumbersResult(v value) bool {
 	return (!theAny.exists() || theAny.is(kindInteger)) &&
 		(!theByte.exists() || theByte.is(kindInteger) && theByte.compare(0) >= 0 && theByte.compare(255) <= 0) &&
 		(!signed.exists() || signed.is(kindInteger) && signed.compare(-9223372036854775808) >= 0 && signed.compare(9223372036854775807) <= 0) &&
-		(!unsigned.exists() || unsigned.is(kindInteger) && unsigned.compare(0) >= 0 && unsigned.compareDouble(1.8446744073709552e19) <= 0) &&
+		(!unsigned.exists() || unsigned.is(kindInteger) && unsigned.compare(0) >= 0 && unsigned.compareDecimal("18446744073709551615") <= 0) &&
 		(!positive.exists() || positive.is(kindInteger) && positive.compare(1) >= 0) &&
 		(!wide.exists() || wide.is(kindInteger) && wide.compareDouble(-1.7014118346046923e38) >= 0) &&
 		(!number.exists() || number.is(kindNumber))
@@ -180,7 +181,7 @@ func numbersResultTable() table {
 					ofType("integer"),
 					numeric(func(v value) bool { return v.compare(0) >= 0 }, "minimum", "at least 0"),
 					numeric(
-						func(v value) bool { return v.compareDouble(1.8446744073709552e19) <= 0 },
+						func(v value) bool { return v.compareDecimal("18446744073709551615") <= 0 },
 						"maximum",
 						"at most 18446744073709551615",
 					),
