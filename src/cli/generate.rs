@@ -53,7 +53,7 @@ pub(super) struct Generate {
     inputs: Vec<PathBuf>,
 
     /// Targets to generate; may be repeated: rust, typescript, python, openapi, json-schema, pydantic, zod, mcp,
-    /// preamble, or the folder of a custom target, `targets/go` [default: rust, typescript, python, openapi]
+    /// preamble, or the folder of a custom target, `targets/php` [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',')]
     targets: Vec<TargetName>,
 

@@ -57,7 +57,8 @@ mod tests {
     use super::*;
 
     /// The support code that explains, by the name of its file.
-    const TEMPLATES: [(&str, &str); 6] = [
+    const TEMPLATES: [(&str, &str); 7] = [
+        ("support.go", include_str!("../../templates/go/support.go")),
         ("support.py", include_str!("../../templates/python/support.py")),
         ("support.tera", include_str!("../../templates/typescript/support.tera")),
         ("interpreter.rs", include_str!("../../templates/rust/support/interpreter.rs")),
@@ -119,6 +120,15 @@ mod tests {
             "number out of range",
             "unsupported target ${target}",
             "draft-07 has no ${keyword}",
+            "unexpected end of JSON text",
+            "JSON text is nested too deeply",
+            "JSON text is longer than 4 GiB",
+            "invalid JSON text: unexpected %q at offset %d",
+            "number out of range at offset %d",
+            "invalid escape in the string at offset %d",
+            "invalid UTF-8 at offset %d",
+            "JSON has no number %v",
+            "the result has neither data nor an error",
         ];
         let is_code = |line: &&str| {
             let line = line.trim_start();

@@ -9,7 +9,7 @@ mod files;
 mod spelling;
 mod taken;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
@@ -50,6 +50,28 @@ pub(crate) fn without_marks(name: &str, case: Case) -> String {
     }
     let spell = |c: char| if spelling::is_mark(c) { format!(" u{:x} ", u32::from(c)) } else { c.to_string() };
     identifier(&name.chars().map(spell).collect::<String>(), case)
+}
+
+/// Returns a name in camel case with some of its words in capitals, and with a small `s` if they are in plural. The first
+/// word of a name that begins with a small letter stays.
+pub(crate) fn with_initialisms(name: &str, initialisms: &BTreeSet<String>) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while !rest.is_empty() {
+        let next = |c: char| c.is_ascii_uppercase();
+        let end = rest.char_indices().skip(1).find(|(_, c)| next(*c)).map_or(rest.len(), |(at, _)| at);
+        let (word, after) = rest.split_at(end);
+        let upper = word.to_ascii_uppercase();
+        let single = upper.strip_suffix('S').filter(|single| single.len() > 1 && initialisms.contains(*single));
+        match single {
+            _ if !word.starts_with(next) => out.push_str(word),
+            _ if initialisms.contains(&upper) => out.push_str(&upper),
+            Some(single) => out.extend([single, "s"]),
+            None => out.push_str(word),
+        }
+        rest = after;
+    }
+    out
 }
 
 /// Returns whether an identifier can begin with a letter, digit or mark.

@@ -162,6 +162,23 @@ impl Pattern {
         }
     }
 
+    /// Returns the program of a pattern as a list in JSON: its steps, or behind `run` the parts of a deterministic one, or
+    /// behind `groups` and the maximum number of steps of a match those of one with references to groups.
+    pub(crate) fn steps(&self) -> Option<String> {
+        let head = |head: String| std::iter::once(head);
+        let steps: Vec<String> = match self.program().ok()?.kind() {
+            program::Kind::Linear(ops) => ops.iter().map(steps::op).collect(),
+            program::Kind::Deterministic(parts) => {
+                head("[\"run\"]".to_owned()).chain(parts.iter().map(|part| steps::run(&part.run()))).collect()
+            }
+            program::Kind::WithGroups(all, most) => {
+                let most = (*most).min(usize::MAX / 2);
+                head(format!("[\"groups\", {most}]")).chain(all.iter().map(steps::step)).collect()
+            }
+        };
+        Some(format!("[{}]", steps.join(", ")))
+    }
+
     /// Returns whether a match may take only [`MOST_STEPS`]: it could need more than linear time, because of references
     /// to groups.
     pub(crate) fn is_limited(&self) -> bool {

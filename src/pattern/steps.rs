@@ -1,6 +1,6 @@
 //! Prints the steps of a pattern as data, for the matchers of TypeScript and Python.
 
-use super::matcher::{Op, Step};
+use super::matcher::{Op, Run, Step};
 
 /// Returns a step of a pattern with references to groups as a list in JSON.
 pub(super) fn step(step: &Step) -> String {
@@ -28,6 +28,18 @@ pub(super) fn op(op: &Op) -> String {
         Op::WordEdge(is) => format!("[\"edge\", {}]", u8::from(is)),
         Op::Look { ahead, matches, next } => format!("[\"look\", {}, {}, {next}]", u8::from(ahead), u8::from(matches)),
         Op::Match => "[\"match\"]".to_owned(),
+    }
+}
+
+/// Returns a part of a deterministic pattern as a list in JSON; a text as its code points.
+pub(super) fn run(run: &Run) -> String {
+    match *run {
+        Run::Text(text) => {
+            let points: Vec<String> = text.chars().map(|c| u32::from(c).to_string()).collect();
+            format!("[\"text\", {}]", points.join(", "))
+        }
+        Run::Chars(set, least, most) => op(&Op::Many(set, least, most)),
+        Run::End => op(&Op::End),
     }
 }
 

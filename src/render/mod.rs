@@ -33,7 +33,7 @@ impl UserTemplates {
         false
     }
 
-    #[cfg(test)]
+    #[cfg(any(test, feature = "go"))]
     pub(crate) fn has(&self, _name: &str) -> bool {
         false
     }

@@ -14,6 +14,9 @@ macro_rules! targets {
             /// `TypedDict`s.
             #[cfg(feature = "python")]
             Python, "python", python::PROFILE;
+            /// Structs and functions of Go, for its standard library.
+            #[cfg(feature = "go")]
+            Go, "go", go::PROFILE;
             /// An OpenAPI document of schemas, responses and operations.
             #[cfg(feature = "openapi")]
             OpenApi, "openapi", openapi::PROFILE;

@@ -5,10 +5,12 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "go"))]
 pub(crate) mod declarations;
 mod docs;
 pub(crate) mod externs;
+#[cfg(feature = "go")]
+mod go;
 mod id;
 pub(crate) mod job;
 #[cfg(feature = "json-schema")]

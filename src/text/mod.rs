@@ -6,7 +6,7 @@ mod choices;
 mod edit;
 mod escape;
 mod json;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "go"))]
 pub(crate) mod markdown;
 mod number;
 mod percent;

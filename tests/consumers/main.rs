@@ -6,9 +6,6 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
-mod custom;
-#[path = "../goldens.rs"]
-mod goldens;
 mod modules;
 mod package;
 mod packages;
@@ -91,11 +88,6 @@ fn a_document_is_divided_by_tags() -> Result<(), Problems> {
         problems.extend(tags::python(&tools));
     }
     report(problems)
-}
-
-#[test]
-fn a_custom_target_compiles() -> Result<(), Problems> {
-    proved("the examples of custom targets in Go", custom::go)
 }
 
 #[test]

@@ -38,7 +38,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::{Difference, KNOWN};
-use languages::{Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -100,6 +100,11 @@ fn all_languages_agree_on_openapi_3_0() -> Result<(), Problems> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn go_agrees() -> Result<(), Problems> {
+    language_agrees(&Go)
 }
 
 fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {

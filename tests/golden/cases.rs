@@ -136,7 +136,9 @@ impl Case {
         self.runs.get_or_init(|| {
             let mut runs = vec![self.run(DEFAULT, &[])];
             if !self.has_own_targets() {
-                runs.extend(["json-schema", "pydantic", "zod", "mcp"].map(|target| self.run(target, &["-t", target])));
+                runs.extend(
+                    ["json-schema", "pydantic", "zod", "go", "mcp"].map(|target| self.run(target, &["-t", target])),
+                );
                 let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
                 for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
                     let name = format!("{target}-{version}");

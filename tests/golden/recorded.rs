@@ -21,7 +21,7 @@ const TARGETS: [&str; 3] = ["rust", "typescript", "python"];
 const VIOLATIONS: &str = "violations";
 
 /// The endings of file names, each with its target; `.zod.ts` comes before `.ts`.
-const ENDINGS: [(&str, &str); 10] = [
+const ENDINGS: [(&str, &str); 11] = [
     (".rs", "rust"),
     (".zod.ts", "zod"),
     (".ts", "typescript"),
@@ -30,6 +30,7 @@ const ENDINGS: [(&str, &str); 10] = [
     (".openapi.json", "openapi"),
     (".mcp.json", "mcp"),
     (".go", "go"),
+    (".php", "php"),
     (".md", "markdown"),
     ("violations.jsonl", VIOLATIONS),
 ];
@@ -182,7 +183,8 @@ fn without_hash(text: &str) -> Option<String> {
 }
 
 /// The beginnings of the lines from which on a file has validators, and the sign of its comments.
-const VALIDATORS: [(&str, &str); 6] = [
+const VALIDATORS: [(&str, &str); 7] = [
+    ("// Is", "//"),
     ("export function ", "//"),
     ("class Violation(NamedTuple):", "#"),
     ("def ", "#"),
@@ -243,7 +245,8 @@ fn without_support(text: &str) -> String {
 
 /// Returns the name of the public item that begins in a line.
 fn public_name(line: &str) -> Option<&str> {
-    const HEADS: [&str; 8] = [
+    const HEADS: [&str; 9] = [
+        "func ",
         "pub fn ",
         "pub struct ",
         "pub enum ",
@@ -255,7 +258,8 @@ fn public_name(line: &str) -> Option<&str> {
     ];
     let rest = HEADS.iter().find_map(|head| line.strip_prefix(head))?;
     let name = rest.split(|c: char| !c.is_alphanumeric() && !['_', '$'].contains(&c)).next()?;
-    (!name.is_empty() && !name.starts_with('_')).then_some(name)
+    let is_private = name.starts_with('_') || line.starts_with("func ") && !name.starts_with(char::is_uppercase);
+    (!name.is_empty() && !is_private).then_some(name)
 }
 
 fn first_difference(golden: &Path, expected: &[u8], found: &str) -> String {

@@ -1,6 +1,7 @@
 //! What tests need of a language whose generated code is compiled and run: a file for each, and a line of [`LANGUAGES`].
 
 pub mod dataclasses;
+mod go;
 mod pydantic;
 pub mod python;
 pub mod rust;
@@ -15,6 +16,7 @@ use crate::tools::{Tools, write};
 use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question};
 
+pub use go::Go;
 pub use pydantic::Pydantic;
 pub use python::Python;
 pub use rust::Rust;
@@ -22,7 +24,7 @@ pub use typescript::TypeScript;
 pub use zod::Zod;
 
 /// The languages.
-pub const LANGUAGES: [&dyn Language; 5] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic];
+pub const LANGUAGES: [&dyn Language; 6] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go];
 
 /// A module: its name, and its text.
 pub struct Module {

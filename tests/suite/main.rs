@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 
 use checks::{Checks, Outcome};
 use groups::{GROUPS, Groups};
-use languages::{Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use tools::{Problems, Tools, report};
 
 #[test]
@@ -66,6 +66,11 @@ fn python_decides_as_the_suite_says() -> Result<(), Problems> {
 #[test]
 fn pydantic_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Pydantic)
+}
+
+#[test]
+fn go_decides_as_the_suite_says() -> Result<(), Problems> {
+    decides(&Go)
 }
 
 fn decides(language: &'static dyn Language) -> Result<(), Problems> {

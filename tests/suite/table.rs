@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::decisions::{self, Decisions, Share};
 use crate::groups::DRAFTS;
-use crate::languages::{Pydantic, Python, Rust, TypeScript};
+use crate::languages::{Go, Pydantic, Python, Rust, TypeScript};
 
 const HEAD: &str = "\
 # Conformance
@@ -18,6 +18,7 @@ language:
 - Rust: `RootType::check` and `from_str::<RootType>`, which must agree
 - TypeScript: `isRootType`
 - Python: `is_root_type`
+- Go: `IsRootType`, `CheckRootType` and `ParseRootType`, which must agree, and write what they have read
 - pydantic: `validate_python` and `validate_json` of `RootType`, which must also write what it has read
 
 `optional/format` is tested with `--assert-formats`. `tests/suite/known.json` lists the other verdicts with their
@@ -26,8 +27,13 @@ reasons. `make test` fails if this page is out of date; `ADL_GEN_UPDATE_GOLDEN=1
 
 /// Compares the page with the results, or updates it on request. Does nothing if a language was skipped.
 pub fn compare() -> Option<String> {
-    let languages =
-        [decisions::of(&Rust)?, decisions::of(&TypeScript)?, decisions::of(&Python)?, decisions::of(&Pydantic)?];
+    let languages = [
+        decisions::of(&Rust)?,
+        decisions::of(&TypeScript)?,
+        decisions::of(&Python)?,
+        decisions::of(&Go)?,
+        decisions::of(&Pydantic)?,
+    ];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));
     if env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some() {
         fs::write(&path, text).expect("the page can be written");
@@ -37,16 +43,16 @@ pub fn compare() -> Option<String> {
     (found != text).then(|| format!("docs/conformance.md is stale; with ADL_GEN_UPDATE_GOLDEN=1 it becomes:\n{text}"))
 }
 
-fn page(languages: &[&Decisions; 4]) -> String {
+fn page(languages: &[&Decisions; 5]) -> String {
     let mut text = HEAD.to_owned();
-    text.push_str("\n| draft | tests | Rust | TypeScript | Python | pydantic |\n|---|---|---|---|---|---|\n");
+    text.push_str("\n| draft | tests | Rust | TypeScript | Python | Go | pydantic |\n|---|---|---|---|---|---|---|\n");
     for (draft, _) in DRAFTS {
         row(&mut text, draft, languages.map(|language| sum(language, |(of, _)| *of == draft)));
     }
     for (draft, _) in DRAFTS {
         write!(
             text,
-            "\n## {draft}\n| file | tests | Rust | TypeScript | Python | pydantic |\n|---|---|---|---|---|---|\n"
+            "\n## {draft}\n| file | tests | Rust | TypeScript | Python | Go | pydantic |\n|---|---|---|---|---|---|---|\n"
         )
         .expect("a string can be written");
         let files: BTreeSet<&String> =
@@ -63,7 +69,7 @@ fn sum(language: &Decisions, is_meant: impl Fn(&(&'static str, String)) -> bool)
     meant.fold(Share::default(), |sum, (_, share)| Share { right: sum.right + share.right, all: sum.all + share.all })
 }
 
-fn row(text: &mut String, name: &str, shares: [Share; 4]) {
+fn row(text: &mut String, name: &str, shares: [Share; 5]) {
     let name = name.trim_end_matches(".json");
     let cells = shares.map(|Share { right, all }| match all - right {
         0 => "100 %".to_owned(),

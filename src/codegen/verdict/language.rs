@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ecow::EcoString;
+use ecow::{EcoString, eco_format};
 
 use super::Writer;
 use crate::codegen::expression::{Expression, Syntax};
@@ -35,6 +35,10 @@ pub(crate) trait Language<'m>: Sized {
 
     /// Returns the expression for a property.
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> EcoString;
+    /// Returns the expression for an item.
+    fn item(array: &str, index: usize) -> EcoString {
+        eco_format!("{array}[{index}]")
+    }
     /// Tests whether an object has a property, which a variable may stand for.
     fn has(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str, read: Option<Local>) -> Expression;
     /// Returns a test.

@@ -6,7 +6,7 @@ mod language;
 
 use std::collections::HashSet;
 
-use ecow::{EcoString, eco_format};
+use ecow::EcoString;
 
 pub(crate) use self::conditions::is_bounded;
 pub(crate) use self::language::Language;
@@ -188,7 +188,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 if *is_optional { Expression::any([has.negated(), test]) } else { test }
             }
             Statement::Item { array, index, is_optional, item, body } => {
-                self.inline(*item, eco_format!("{}[{index}]", self.local(*array)));
+                self.inline(*item, L::item(&self.local(*array), *index));
                 let test = self.all(body);
                 if *is_optional { Expression::any([self.is_short(*array, *index), test]) } else { test }
             }
@@ -248,7 +248,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             }
             Statement::Item { array, index, is_optional, item, body } => {
                 let has = self.is_short(*array, *index).negated();
-                let value = eco_format!("{}[{index}]", self.local(*array));
+                let value = L::item(&self.local(*array), *index);
                 self.with(*item, Some(value), body, is_optional.then_some(has))
             }
             Statement::EachItem { array, first, index, item, body } => {

@@ -15,10 +15,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 pub(crate) use quote::{CommentStyle, StringStyle};
-pub(crate) use styles::{KINDS, NameStyles, TypeStyles};
+#[cfg(feature = "cli")]
+pub(crate) use styles::KINDS;
+pub(crate) use styles::{CaseStyle, NameStyles, TypeStyles};
 pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
 
-use self::styles::CaseStyle;
 use self::types::{Written, construct};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -34,6 +35,26 @@ pub(crate) struct Styles {
     pub(crate) strings: StringStyle,
     pub(crate) comments: CommentStyle,
     pub(crate) types: TypeStyles,
+    /// The functions that read and write values of types, written as these are; none if the language needs none.
+    pub(crate) functions: Option<[TypeStyles; 2]>,
+}
+
+/// What is written of a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Aspect {
+    Type,
+    Reader,
+    Writer,
+}
+
+impl Styles {
+    fn of(&self, aspect: Aspect) -> &TypeStyles {
+        match (aspect, &self.functions) {
+            (Aspect::Reader, Some([reader, _])) => reader,
+            (Aspect::Writer, Some([_, writer])) => writer,
+            (Aspect::Type | Aspect::Reader | Aspect::Writer, _) => &self.types,
+        }
+    }
 }
 
 /// The templates of a language: `file.tera`, and one for each construct that it declares. Types of others are written where
@@ -70,9 +91,11 @@ pub(crate) struct Declarations<'a> {
     /// The name of each definition.
     names: Vec<String>,
     /// The names of types, members and variants.
-    taken: Taken,
+    pub(crate) taken: Taken,
+    /// The tests by which values of unions are told apart, by the indexes of alternatives.
+    pub(crate) tests: HashMap<(TypeId, usize), String>,
     /// The definitions that are written where they are used.
-    inline: RefCell<HashMap<TypeId, Written>>,
+    inline: RefCell<HashMap<(Aspect, TypeId), Written>>,
 }
 
 impl<'a> Declarations<'a> {
@@ -81,7 +104,7 @@ impl<'a> Declarations<'a> {
         let claim =
             |definition: &Definition| styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken);
         let names = model.definitions.iter().map(claim).collect();
-        Self { model, styles, templates, names, taken, inline: RefCell::default() }
+        Self { model, styles, templates, names, taken, tests: HashMap::new(), inline: RefCell::default() }
     }
 
     /// Prints the file of a document, given its base name.
@@ -99,7 +122,7 @@ impl<'a> Declarations<'a> {
         Ok(types)
     }
 
-    fn name(&self, id: TypeId) -> String {
+    pub(crate) fn name(&self, id: TypeId) -> String {
         self.names.get(id.index()).cloned().unwrap_or_default()
     }
 
@@ -118,9 +141,9 @@ impl<'a> Declarations<'a> {
         let (name, deprecated) = (self.name(id), definition.docs.deprecated);
         let docs = docs::lines(&definition.docs, self.styles.comments);
         let view: Value = match &definition.body {
-            Body::Record(record) => self.record(record, name, docs, deprecated).into(),
+            Body::Record(record) => self.record(id, record, name, docs, deprecated).into(),
             Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
-            Body::Union(union) => self.union(union, name, docs, deprecated).into(),
+            Body::Union(union) => self.union(id, union, name, docs, deprecated).into(),
             Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),
         };
         self.templates.render(construct, view).map(Some)

@@ -14,6 +14,8 @@ choices! {
         Kotlin = "kotlin",
         /// `"…"` as in Swift
         Swift = "swift",
+        /// `"…"` as in PHP, where `$` begins a variable
+        Php = "php",
         /// `'…'`, with `''` for a quote: SQL
         Sql = "sql",
         /// `` `…` ``: code in Markdown
@@ -41,6 +43,7 @@ impl StringStyle {
             Self::Go => double(text, "", go),
             Self::Kotlin => double(text, "$", utf16),
             Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
+            Self::Php => double(text, "$", |c| format!("\\u{{{:x}}}", u32::from(c))),
             Self::Sql => format!("'{}'", text.replace('\'', "''")),
             Self::Markdown => code(text),
         }
@@ -50,8 +53,22 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Sql | Self::Markdown => self.quote(text),
+            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
+                self.quote(text)
+            }
         }
+    }
+}
+
+impl StringStyle {
+    /// Writes the tag of a property for Go's encoding/json. There are names that no tag can have.
+    pub(super) fn tag(self, name: &str, is_required: bool) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        if !name.starts_with(|c: char| c == '_' || c.is_alphabetic()) || !name.chars().all(is_part) {
+            return self.raw("json:\"-\"");
+        }
+        let rule = if is_required { "" } else { ",omitzero" };
+        self.raw(&format!("json:{}", self.quote(&format!("{name}{rule}"))))
     }
 }
 
@@ -76,7 +93,7 @@ fn go(c: char) -> String {
 
 impl CommentStyle {
     /// Writes a text as lines.
-    pub(super) fn lines(self, text: &str) -> Vec<String> {
+    pub(crate) fn lines(self, text: &str) -> Vec<String> {
         let is_end = |c| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
         let mut lines: Vec<String> =
             text.replace("\r\n", "\n").split(is_end).map(|line| self.safe(line.trim_end())).collect();
@@ -130,6 +147,7 @@ mod tests {
             (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
             (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
+            (StringStyle::Php, "\"a\\\"b\\\\c\\$d'e`f\\n\\u{2028}\\u{e0001}\""),
             (StringStyle::Sql, "'a\"b\\c$d''e`f\n\u{2028}\u{e0001}'"),
             (StringStyle::Markdown, "``a\"b\\c$d'e`f\\n\\u{2028}\\u{e0001}``"),
         ] {

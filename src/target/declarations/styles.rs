@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::names::{Case, Taken, distinct, identifier, without_marks};
+use crate::names::{Case, Taken, distinct, identifier, with_initialisms, without_marks};
 use crate::text::choices;
 
 choices! {
@@ -39,15 +39,22 @@ pub(crate) struct NameStyles {
     pub(crate) tools: CaseStyle,
     /// The prefix of names whose first letter has no case.
     pub(crate) caseless_prefix: String,
+    /// The words that are written in capitals.
+    pub(crate) initialisms: BTreeSet<String>,
     /// The words that are no names.
     pub(crate) reserved: BTreeSet<String>,
+    /// The words that are no names of properties, if these are others.
+    pub(crate) reserved_fields: Option<BTreeSet<String>>,
 }
 
 impl NameStyles {
     /// Returns a name of letters and digits, with the prefix if it doesn't begin in the case of its style. Not every
     /// language takes the marks on letters.
     fn fitted(&self, name: &str, style: CaseStyle) -> String {
-        let name = without_marks(name, style.case());
+        let mut name = without_marks(name, style.case());
+        if matches!(style, CaseStyle::Pascal | CaseStyle::Camel) && !self.initialisms.is_empty() {
+            name = with_initialisms(&name, &self.initialisms);
+        }
         let begins_in_case = match style {
             CaseStyle::Pascal | CaseStyle::ScreamingSnake => name.starts_with(char::is_uppercase),
             CaseStyle::Camel | CaseStyle::Snake => name.starts_with(char::is_lowercase),
@@ -65,8 +72,10 @@ impl NameStyles {
     pub(super) fn distinct<'t>(&self, texts: impl Iterator<Item = &'t str>, style: CaseStyle) -> Vec<String> {
         let texts: Vec<&str> = texts.collect();
         let mut taken = Taken::default();
-        let names = distinct(&texts, style.case(), |name| self.reserved.contains(name)).into_iter();
-        names.map(|name| taken.claim(&self.fitted(&name, style), "_")).collect()
+        let reserved = self.reserved_fields.as_ref().unwrap_or(&self.reserved);
+        let names = distinct(&texts, style.case(), |name| reserved.contains(name)).into_iter();
+        let is_reserved = |name: &str| reserved.contains(name);
+        names.map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
     }
 }
 
@@ -77,10 +86,16 @@ pub(crate) struct TypeStyles {
     pub(crate) null: String,
     pub(crate) boolean: String,
     pub(crate) integer: String,
+    /// An integer that only fits 64 bits without a sign; none if it is an integer like others.
+    pub(crate) unsigned: Option<String>,
     pub(crate) number: String,
     pub(crate) string: String,
     /// `{item}`
     pub(crate) list: String,
+    /// `{item}`, `{count}`, and in functions `{array}`, the type: a tuple of so many items of one type, all of them required; none if it is a tuple like others.
+    pub(crate) array: Option<String>,
+    /// `{items}`: tuples of two, three and more items, all of them required; others are tuples like others.
+    pub(crate) tuples: Vec<String>,
     /// `{items}`
     pub(crate) tuple: Option<String>,
     /// `{value}`
@@ -91,8 +106,12 @@ pub(crate) struct TypeStyles {
     pub(crate) reference: String,
     /// `{type}`: the type or null.
     pub(crate) nullable: String,
+    /// `{type}`: the type or null, of a list, a map, or another in `has_null`; none if it is that type.
+    pub(crate) own_null: [Option<String>; 3],
     /// `{type}`: a property that may be absent.
     pub(crate) optional: String,
+    /// `{type}`: a property that may be absent, and null; none if null stands for both.
+    pub(crate) optional_nullable: Option<String>,
     /// `{variants}`: a union without a declaration.
     pub(crate) union: Option<String>,
     /// The separator of `{items}` and `{variants}`.
@@ -112,15 +131,20 @@ impl Default for TypeStyles {
             null: plain("null"),
             boolean: plain("boolean"),
             integer: plain("integer"),
+            unsigned: None,
             number: plain("number"),
             string: plain("string"),
             list: plain("list of {item}"),
+            array: None,
+            tuples: Vec::new(),
             tuple: None,
             map: plain("map of {value}"),
             constant: None,
             reference: plain("{name}"),
             nullable: plain("{type} or null"),
+            own_null: [None, None, None],
             optional: plain("{type}"),
+            optional_nullable: None,
             union: None,
             separator: plain(", "),
             has_null: BTreeSet::new(),

@@ -25,6 +25,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         union: Some("OneOf<{variants}>".into()),
         ..TypeStyles::default()
     },
+    functions: None,
 });
 
 static TEMPLATES: BuiltIn = BuiltIn::new(&[

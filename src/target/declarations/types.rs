@@ -1,7 +1,8 @@
 //! Writes uses of types by the styles of a language.
 
-use super::{Declarations, TypeStyles};
+use super::{Aspect, Declarations, TypeStyles};
 use crate::model::{Body, Kinds, Member, Tuple, Type, TypeId, Union};
+use crate::text::Json;
 
 /// Returns the name of the construct that a definition declares, which is that of its template.
 pub(super) fn construct(body: &Body) -> &'static str {
@@ -17,24 +18,41 @@ pub(super) fn construct(body: &Body) -> &'static str {
 #[derive(Clone)]
 pub(super) struct Written {
     pub(super) text: String,
-    /// Whether null is one of its values.
-    has_null: bool,
+    /// Whether the type has a null of its own.
+    pub(super) has_null: bool,
+    /// Whether null is one of the values that are valid.
+    is_nullable: bool,
 }
 
 impl Written {
     /// Returns the type of a property.
     pub(super) fn optional(self, styles: &TypeStyles, is_required: bool) -> Self {
-        match self.has_null || is_required {
+        let style = match &styles.optional_nullable {
+            Some(style) if self.is_nullable => style,
+            Some(_) | None if self.has_null => return self,
+            Some(_) | None => &styles.optional,
+        };
+        match is_required {
             true => self,
-            false => Self { text: styles.optional.replace("{type}", &self.text), has_null: true },
+            false => Self { text: style.replace("{type}", &self.text), has_null: true, ..self },
         }
+    }
+
+    /// Returns whether a property has a type of its own for null and absence.
+    pub(super) fn is_wrapped(&self, styles: &TypeStyles, is_required: bool) -> bool {
+        !is_required && self.is_nullable && styles.optional_nullable.is_some()
     }
 }
 
 impl Declarations<'_> {
     /// Writes a use of a type.
     pub(super) fn ty(&self, ty: &Type) -> Written {
-        self.within(ty, &mut Vec::new())
+        self.aspect(Aspect::Type, ty)
+    }
+
+    /// Writes what is said of a type.
+    pub(super) fn aspect(&self, aspect: Aspect, ty: &Type) -> Written {
+        self.within(aspect, ty, &mut Vec::new())
     }
 
     /// Writes a definition.
@@ -43,101 +61,143 @@ impl Declarations<'_> {
     }
 
     /// Writes a type within those that are written where they are used.
-    fn within(&self, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.styles.types;
+    fn within(&self, aspect: Aspect, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
+        let styles = self.styles.of(aspect);
         match ty {
-            Type::Any | Type::Never | Type::Parameter { .. } => self.kind("any", &styles.any),
-            Type::Null => Written { text: styles.null.clone(), has_null: true },
-            Type::Boolean => self.kind("boolean", &styles.boolean),
-            Type::Integer(_) => self.kind("integer", &styles.integer),
-            Type::Number => self.kind("number", &styles.number),
-            Type::String => self.kind("string", &styles.string),
-            Type::List(item) => self.kind("list", &styles.list.replace("{item}", &self.within(item, outer).text)),
-            Type::Map(value) => self.kind("map", &styles.map.replace("{value}", &self.within(value, outer).text)),
-            Type::Tuple(tuple) => self.tuple(tuple, outer),
-            Type::Nullable(inner) => {
-                let inner = self.within(inner, outer);
-                match inner.has_null {
-                    true => inner,
-                    false => Written { text: styles.nullable.replace("{type}", &inner.text), has_null: true },
+            Type::Any | Type::Never | Type::Parameter { .. } => self.kind(aspect, "any", &styles.any),
+            Type::Null => Written { text: styles.null.clone(), has_null: true, is_nullable: true },
+            Type::Boolean => self.kind(aspect, "boolean", &styles.boolean),
+            Type::Integer(range) => match &styles.unsigned {
+                Some(style) if range.max.is_some_and(|max| max > i64::MAX.into() && range.min >= Some(0)) => {
+                    self.kind(aspect, "integer", style)
                 }
+                Some(_) | None => self.kind(aspect, "integer", &styles.integer),
+            },
+            Type::Number => self.kind(aspect, "number", &styles.number),
+            Type::String => self.kind(aspect, "string", &styles.string),
+            Type::List(item) => {
+                self.kind(aspect, "list", &styles.list.replace("{item}", &self.within(aspect, item, outer).text))
             }
-            Type::Named(id) | Type::Instance(id, _) => self.named(*id, outer),
+            Type::Map(value) => {
+                self.kind(aspect, "map", &styles.map.replace("{value}", &self.within(aspect, value, outer).text))
+            }
+            Type::Tuple(tuple) => self.tuple(aspect, tuple, outer),
+            Type::Nullable(inner) => {
+                let kind = match self.model.resolve(inner) {
+                    Type::List(_) | Type::Tuple(_) => 0,
+                    Type::Map(_) => 1,
+                    _ => 2,
+                };
+                let inner = self.within(aspect, inner, outer);
+                let style = match inner.has_null {
+                    true => styles.own_null[kind].as_deref().unwrap_or("{type}"),
+                    false => &styles.nullable,
+                };
+                Written { text: style.replace("{type}", &inner.text), has_null: true, is_nullable: true }
+            }
+            Type::Named(id) | Type::Instance(id, _) => self.named(aspect, *id, outer),
         }
     }
 
-    fn kind(&self, kind: &str, text: &str) -> Written {
-        Written { text: text.to_owned(), has_null: self.styles.types.has_null.contains(kind) }
+    fn kind(&self, aspect: Aspect, kind: &str, text: &str) -> Written {
+        Written {
+            text: text.to_owned(),
+            has_null: self.styles.of(aspect).has_null.contains(kind),
+            is_nullable: kind == "any",
+        }
     }
 
-    fn any(&self) -> Written {
-        self.kind("any", &self.styles.types.any)
+    fn any(&self, aspect: Aspect) -> Written {
+        self.kind(aspect, "any", &self.styles.of(aspect).any)
     }
 
-    fn tuple(&self, tuple: &Tuple, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.styles.types;
-        let Some(style) = &styles.tuple else {
-            return self.kind("list", &styles.list.replace("{item}", &styles.any));
+    fn tuple(&self, aspect: Aspect, tuple: &Tuple, outer: &mut Vec<TypeId>) -> Written {
+        let styles = self.styles.of(aspect);
+        let same = tuple.items.first().filter(|first| tuple.items.iter().all(|item| item == *first));
+        if let (Some(style), Some(item), None, true) =
+            (&styles.array, same, &tuple.rest, tuple.min == tuple.items.len())
+        {
+            let item = self.within(aspect, item, outer).text;
+            let count = tuple.items.len().to_string();
+            let written = style.replace("{item}", &item).replace("{count}", &count);
+            let array = match aspect {
+                Aspect::Type => String::new(),
+                Aspect::Reader | Aspect::Writer => self.tuple(Aspect::Type, tuple, outer).text,
+            };
+            return self.kind(aspect, "array", &written.replace("{array}", &array));
+        }
+        let fixed = tuple.items.len().checked_sub(2).and_then(|index| styles.tuples.get(index));
+        let is_fixed = tuple.rest.is_none() && tuple.min == tuple.items.len();
+        let Some(style) = fixed.filter(|_| is_fixed).or(styles.tuple.as_ref()) else {
+            return self.kind(aspect, "list", &styles.list.replace("{item}", &styles.any));
         };
-        let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|item| self.within(item, outer).text);
+        let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|item| self.within(aspect, item, outer).text);
         let items: Vec<String> = items.collect();
-        self.kind("tuple", &style.replace("{items}", &items.join(&styles.separator)))
+        self.kind(aspect, "tuple", &style.replace("{items}", &items.join(&styles.separator)))
     }
 
-    fn named(&self, id: TypeId, outer: &mut Vec<TypeId>) -> Written {
+    fn named(&self, aspect: Aspect, id: TypeId, outer: &mut Vec<TypeId>) -> Written {
         let definition = self.model.definition(id);
         if let Some(members) = definition.inlined() {
-            return self.constant(members);
+            return self.constant(aspect, members);
         }
         let body = &definition.body;
         if self.templates.has(construct(body)) {
-            let text = self.styles.types.reference.replace("{name}", &self.name(id));
+            let text = self.styles.of(aspect).reference.replace("{name}", &self.name(id));
             return match body {
-                Body::Alias(ty) => Written { text, ..self.alias(id, ty, outer) },
-                Body::Record(_) | Body::Enum(_) | Body::Union(_) => self.kind(construct(body), &text),
+                Body::Alias(ty) => Written { text, ..self.alias(aspect, id, ty, outer) },
+                Body::Record(_) | Body::Enum(_) | Body::Union(_) => self.kind(aspect, construct(body), &text),
             };
         }
         match body {
-            Body::Record(_) => self.kind("map", &self.styles.types.map.replace("{value}", &self.styles.types.any)),
-            Body::Enum(members) => self.values(members),
-            Body::Union(union) => self.guarded(id, outer, |outer| self.union_of(union, outer)),
-            Body::Alias(ty) => self.alias(id, ty, outer),
+            Body::Record(_) => {
+                self.kind(aspect, "map", &self.styles.of(aspect).map.replace("{value}", &self.styles.of(aspect).any))
+            }
+            Body::Enum(members) => self.values(aspect, members),
+            Body::Union(union) => self.guarded(aspect, id, outer, |outer| self.union_of(aspect, union, outer)),
+            Body::Alias(ty) => self.alias(aspect, id, ty, outer),
         }
     }
 
-    fn alias(&self, id: TypeId, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
-        self.guarded(id, outer, |outer| self.within(ty, outer))
+    fn alias(&self, aspect: Aspect, id: TypeId, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
+        self.guarded(aspect, id, outer, |outer| self.within(aspect, ty, outer))
     }
 
-    fn union_of(&self, union: &Union, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.styles.types;
-        let Some(style) = &styles.union else { return self.any() };
-        let variants = union.variants.iter().map(|variant| self.within(&variant.ty, outer).text);
+    fn union_of(&self, aspect: Aspect, union: &Union, outer: &mut Vec<TypeId>) -> Written {
+        let styles = self.styles.of(aspect);
+        let Some(style) = &styles.union else { return self.any(aspect) };
+        let variants = union.variants.iter().map(|variant| self.within(aspect, &variant.ty, outer).text);
         let variants: Vec<String> = variants.collect();
-        self.kind("union", &style.replace("{variants}", &variants.join(&styles.separator)))
+        self.kind(aspect, "union", &style.replace("{variants}", &variants.join(&styles.separator)))
     }
 
     /// Writes a definition where it is used, once for all uses. One within itself is any value, and so is one whose text
     /// is too long: that of definitions within each other may double with each of them.
-    fn guarded(&self, id: TypeId, outer: &mut Vec<TypeId>, write: impl Fn(&mut Vec<TypeId>) -> Written) -> Written {
-        if let Some(written) = self.inline.borrow().get(&id) {
+    fn guarded(
+        &self,
+        aspect: Aspect,
+        id: TypeId,
+        outer: &mut Vec<TypeId>,
+        write: impl Fn(&mut Vec<TypeId>) -> Written,
+    ) -> Written {
+        if let Some(written) = self.inline.borrow().get(&(aspect, id)) {
             return written.clone();
         }
         if outer.contains(&id) || outer.len() > MAX_DEPTH {
-            return self.any();
+            return self.any(aspect);
         }
         outer.push(id);
         let written = write(outer);
         outer.pop();
-        let written = if written.text.len() > MAX_LENGTH { self.any() } else { written };
-        self.inline.borrow_mut().insert(id, written.clone());
+        let written = if written.text.len() > MAX_LENGTH { self.any(aspect) } else { written };
+        self.inline.borrow_mut().insert((aspect, id), written.clone());
         written
     }
 
     /// Writes the type of a single value.
-    fn constant(&self, members: &[Member]) -> Written {
-        let written = self.values(members);
-        match (&self.styles.types.constant, members) {
+    fn constant(&self, aspect: Aspect, members: &[Member]) -> Written {
+        let written = self.values(aspect, members);
+        match (&self.styles.of(aspect).constant, members) {
             (Some(style), [member]) => {
                 Written { text: style.replace("{value}", &self.value(&member.value)), ..written }
             }
@@ -146,16 +206,24 @@ impl Declarations<'_> {
     }
 
     /// Writes the type of the values of an enumeration.
-    pub(super) fn values(&self, members: &[Member]) -> Written {
+    pub(super) fn values(&self, aspect: Aspect, members: &[Member]) -> Written {
         let kinds = Kinds::of_values(members.iter().map(|member| &member.value));
-        let styles = &self.styles.types;
+        let styles = self.styles.of(aspect);
+        // A number that no type of 64 bits has is any value.
+        let is_representable = |member: &Member| match &member.value {
+            Json::Number(number) => number.as_integer().is_none_or(|integer| i64::try_from(integer).is_ok()),
+            _ => true,
+        };
+        if !members.iter().all(is_representable) {
+            return self.any(aspect);
+        }
         match kinds {
-            Kinds::STRING => self.kind("string", &styles.string),
-            Kinds::BOOLEAN => self.kind("boolean", &styles.boolean),
-            Kinds::INTEGER => self.kind("integer", &styles.integer),
-            Kinds::NUMBER | Kinds::FRACTION => self.kind("number", &styles.number),
-            Kinds::NULL => Written { text: styles.null.clone(), has_null: true },
-            _ => self.any(),
+            Kinds::STRING => self.kind(aspect, "string", &styles.string),
+            Kinds::BOOLEAN => self.kind(aspect, "boolean", &styles.boolean),
+            Kinds::INTEGER => self.kind(aspect, "integer", &styles.integer),
+            Kinds::NUMBER | Kinds::FRACTION => self.kind(aspect, "number", &styles.number),
+            Kinds::NULL => Written { text: styles.null.clone(), has_null: true, is_nullable: true },
+            _ => self.any(aspect),
         }
     }
 }

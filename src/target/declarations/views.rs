@@ -1,11 +1,12 @@
 //! The views of declarations, which templates are given.
 
-use super::{Declarations, docs};
+use super::{Aspect, Declarations, docs};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Field, Member, Record, Rest, Type, Union};
+use crate::model::{Body, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
 use crate::target::tools::{Tool, tools};
+use crate::text::Json;
 
 views! {
     /// A file: the types and the tools of a document. Every target has this template.
@@ -49,8 +50,16 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// the function that reads such a value, in languages that have those
+        rest_reader: Option<String>,
+        /// the function that writes such a value
+        rest_writer: Option<String>,
         /// whether undeclared properties are forbidden
         closed: bool,
+        /// whether it is the error that all tools share, with a `code` and a `message` that may be absent
+        failure: bool,
+        /// the type of `data`, if the only other outcome is that error in `error`
+        outcome: Option<String>,
     }
 
     /// A property.
@@ -60,8 +69,26 @@ views! {
         literal: String,
         /// its key in JSON, unquoted
         text: String,
+        /// its key as a string of JSON
+        json: String,
+        /// its tag for Go's encoding/json
+        tag: String,
         ty: String,
         required: bool,
+        /// the only value, if it is required and nobody named it: as a string of JSON
+        constant: Option<String>,
+        /// whether its type tells null from absence
+        wrapped: bool,
+        /// its default, if it is a scalar of its type and the property may be absent
+        default: Option<String>,
+        /// whether its type is the same if it may be absent: it has a null of its own
+        nil: bool,
+        /// the type, if the property is there
+        present: String,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
         docs: Vec<String>,
         deprecated: bool,
     }
@@ -75,6 +102,10 @@ views! {
         base: String,
         /// whether the values have several types
         mixed: bool,
+        /// the function that reads a value, in languages that have those
+        reader: String,
+        /// the function that writes a value
+        writer: String,
         members: Vec<MemberView>,
     }
 
@@ -85,8 +116,12 @@ views! {
         full_name: String,
         /// the value: a string, or JSON
         value: String,
+        /// the value: a string of JSON
+        json: String,
         docs: Vec<String>,
         deprecated: bool,
+        /// whether it is the last one
+        last: bool,
     }
 
     /// One of several types.
@@ -105,6 +140,18 @@ views! {
         /// a name that no other type or member has
         full_name: String,
         ty: String,
+        /// whether it is an object that is declared
+        record: bool,
+        /// whether its type may be null, any value, or one of several types
+        open: bool,
+        /// whether its type is a name
+        word: bool,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
+        /// the test by which it is told from those after it
+        test: Option<String>,
         docs: Vec<String>,
     }
 
@@ -114,7 +161,24 @@ views! {
         docs: Vec<String>,
         deprecated: bool,
         ty: String,
+        /// whether its type is a name
+        word: bool,
+        /// whether it names a definition, or any value
+        same: bool,
+        /// whether its type may be null
+        nullable: bool,
+        /// the function that reads it, in languages that have those
+        reader: String,
+        /// the function that writes it
+        writer: String,
     }
+}
+
+/// Returns whether a type is written as a name, possibly with types in brackets behind it.
+fn is_word(ty: &str) -> bool {
+    let (name, arguments) = ty.split_once('[').map_or((ty, None), |(name, arguments)| (name, Some(arguments)));
+    let is_name = |c: char| c == '_' || c == '.' || c.is_alphanumeric();
+    !name.is_empty() && name.chars().all(is_name) && (arguments.is_none() || name.starts_with(char::is_uppercase))
 }
 
 impl Declarations<'_> {
@@ -138,28 +202,117 @@ impl Declarations<'_> {
 
     /// Describes another name for a type.
     pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
-        AliasView { name, docs, deprecated, ty: self.ty(ty).text }
+        let [reader, writer] = self.functions(ty);
+        let same = matches!(ty.non_null(), Type::Named(_) | Type::Any | Type::Never | Type::Null);
+        let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
+        AliasView {
+            name,
+            docs,
+            deprecated,
+            word: is_word(&ty),
+            same: same && is_word(&ty),
+            nullable,
+            reader,
+            writer,
+            ty,
+        }
+    }
+
+    /// Returns the functions that read and write values of a type; empty texts in languages that have none.
+    fn functions(&self, ty: &Type) -> [String; 2] {
+        match self.styles.functions {
+            Some(_) => [Aspect::Reader, Aspect::Writer].map(|aspect| self.aspect(aspect, ty).text),
+            None => [String::new(), String::new()],
+        }
     }
 
     /// Describes an object.
-    pub(super) fn record(&self, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
+    pub(super) fn record(
+        &self,
+        id: TypeId,
+        record: &Record,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> RecordView {
         let keys = record.fields.iter().map(|field| field.name.as_str());
         let names = self.styles.names.distinct(keys, self.styles.names.fields);
         RecordView {
             name,
             docs,
             deprecated,
-            fields: record.fields.iter().zip(names).map(|(field, name)| self.field(field, name)).collect(),
+            fields: record
+                .fields
+                .iter()
+                .zip(&names)
+                .map(|(field, name)| {
+                    let view = self.field(field, name.clone());
+                    // A function of that name would be a property.
+                    let default = view.default.filter(|_| !names.contains(&format!("{name}OrDefault")));
+                    FieldView { default, ..view }
+                })
+                .collect(),
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
+            rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
+            failure: self.is_failure(id, record),
+            outcome: self.outcome(record),
             closed: matches!(record.rest, Rest::Refused),
         }
     }
 
+    /// Returns the type of `data`, if a result has either that or the error that all tools share.
+    fn outcome(&self, record: &Record) -> Option<String> {
+        let field = |name| record.fields.iter().find(|field| field.name == name && !field.required);
+        let (data, error) = (field("data")?, field("error")?);
+        (self.model.error.is_some() && error.ty.name() == self.model.error).then(|| self.ty(&data.ty).text)
+    }
+
+    /// Returns whether a record is the error that all tools share.
+    fn is_failure(&self, id: TypeId, record: &Record) -> bool {
+        let is_text =
+            |name| record.fields.iter().any(|field| field.name == name && !field.required && field.ty == Type::String);
+        let has_own = record.fields.iter().any(|field| field.name == "error");
+        self.model.error == Some(id) && is_text("code") && is_text("message") && !has_own
+    }
+
+    /// Returns a default that is a scalar of the type of a property.
+    fn default(&self, field: &Field) -> Option<String> {
+        let default = field.docs.default.as_ref().filter(|_| !field.required)?;
+        let is_of_type = match (self.model.resolve(&field.ty), default) {
+            (Type::String, Json::String(_)) | (Type::Boolean, Json::Bool(_)) => true,
+            (Type::Integer(_), Json::Number(number)) => number.as_integer().is_some_and(|of| i64::try_from(of).is_ok()),
+            (Type::Number, Json::Number(number)) => number.as_f64().is_finite(),
+            (Type::Named(id), Json::String(_)) => {
+                let members = self.model.definition(*id).body.members().unwrap_or_default();
+                members.iter().any(|member| member.value == *default)
+                    && members.iter().all(|member| member.value.as_str().is_some())
+            }
+            _ => false,
+        };
+        is_of_type.then(|| self.value(default))
+    }
+
     fn field(&self, field: &Field, name: String) -> FieldView {
+        let [reader, writer] = match &self.styles.functions {
+            Some(all) => [(Aspect::Reader, &all[0]), (Aspect::Writer, &all[1])]
+                .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, field.required).text),
+            None => [String::new(), String::new()],
+        };
+        let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
+            constant: only.and_then(|members| Some(self.styles.strings.raw(&members.first()?.value.to_string()))),
+            default: self.default(field),
+            nil: self.ty(&field.ty).has_null,
+            present: self.ty(&field.ty).text,
+            wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, field.required),
+            reader,
+            writer,
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
+            json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
+            tag: self.styles.strings.tag(&field.name, field.required),
             ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
             required: field.required,
             docs: docs::lines(&field.docs, self.styles.comments),
@@ -177,27 +330,54 @@ impl Declarations<'_> {
     ) -> EnumView {
         let texts = members.iter().map(|member| member.name.as_str());
         let names = self.styles.names.distinct(texts, self.styles.names.members);
-        let base = self.values(members).text;
-        let members = members.iter().zip(names).map(|(member, own)| MemberView {
+        let [base, reader, writer] =
+            [Aspect::Type, Aspect::Reader, Aspect::Writer].map(|aspect| self.values(aspect, members).text);
+        let count = members.len();
+        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| MemberView {
+            last: index + 1 == count,
             full_name: self.full_name(&name, &member.name, self.styles.names.members),
             name: own,
             value: self.value(&member.value),
+            json: self.styles.strings.raw(&member.value.to_string()),
             docs: docs::lines(&member.docs, self.styles.comments),
             deprecated: member.docs.deprecated,
         });
         let members: Vec<MemberView> = members.collect();
-        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, members }
+        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, reader, writer, members }
     }
 
     /// Describes one of several types.
-    pub(super) fn union(&mut self, union: &Union, name: String, docs: Vec<String>, deprecated: bool) -> UnionView {
+    pub(super) fn union(
+        &mut self,
+        id: TypeId,
+        union: &Union,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> UnionView {
         let texts = union.variants.iter().map(|variant| variant.name.as_str());
         let names = self.styles.names.distinct(texts, self.styles.names.types);
-        let variants = union.variants.iter().zip(names).map(|(variant, own)| VariantView {
-            full_name: self.full_name(&name, &variant.name, self.styles.names.types),
-            name: own,
-            ty: self.ty(&variant.ty).text,
-            docs: docs::lines(&variant.docs, self.styles.comments),
+        let variants = union.variants.iter().zip(names).enumerate().map(|(index, (variant, own))| {
+            let ([reader, writer], ty) = (self.functions(&variant.ty), self.ty(&variant.ty).text);
+            let definition = variant.ty.name().map(|id| self.model.definition(id));
+            let resolved = self.model.resolve(&variant.ty);
+            VariantView {
+                full_name: self.full_name(&name, &variant.name, self.styles.names.types),
+                name: own,
+                record: definition.is_some_and(|definition| definition.body.record().is_some()),
+                open: ty == self.styles.types.any
+                    || match resolved {
+                        Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
+                        Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+                        _ => false,
+                    },
+                word: is_word(&ty),
+                test: self.tests.get(&(id, index)).cloned(),
+                ty,
+                reader,
+                writer,
+                docs: docs::lines(&variant.docs, self.styles.comments),
+            }
         });
         let variants = variants.collect();
         let tag = union.tag.as_deref().map(|tag| self.styles.strings.quote(tag));

@@ -1,0 +1,186 @@
+//! Go: types, and functions that read, check and write their values, with the standard library alone. A file imports no
+//! other generated one, and a package is one file.
+
+mod functions;
+mod layout;
+mod losses;
+mod names;
+mod options;
+mod quote;
+mod scalars;
+mod styles;
+mod support;
+mod tables;
+mod variants;
+mod verdict;
+
+use self::functions::Functions;
+use self::styles::STYLES;
+use self::tables::Tables;
+use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::job::{File, Generated, Input, Job};
+use super::pass::MONOMORPHIC;
+use super::profile::{Profile, States, Unit, Users};
+use super::{CheckLevel, Options, Target, header};
+use crate::codegen::lower::lower;
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::check::{CheckId, Checks};
+use crate::model::{Model, TypeId};
+use crate::render::{BuiltIn, template, views};
+use options::GoOptions;
+
+views! {
+    /// A file.
+    struct File_ {
+        header: String,
+        package: String,
+        /// What the document says about itself, as lines.
+        docs: Vec<String>,
+        imports: Vec<String>,
+        declarations: Vec<String>,
+    }
+
+    /// The functions of a type.
+    struct ChecksView {
+        name: String,
+        is: String,
+        check: String,
+        parse: String,
+        /// Whether the type has methods: those of interfaces and pointers have none.
+        methods: bool,
+        /// The function that decides on a value, if there is one.
+        verdict: Option<String>,
+        /// The function that makes the table; none if invalid values aren't explained.
+        table: Option<String>,
+    }
+}
+
+/// The comment before what all types of a file share.
+const SUPPORT: &str = "// Support code, the same in every file.";
+
+static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("go/record.tera", RecordView),
+    template!("go/enum.tera", EnumView),
+    template!("go/union.tera", UnionView),
+    template!("go/alias.tera", AliasView),
+    template!("go/checks.tera", ChecksView),
+    template!("go/file.tera", File_),
+]);
+
+/// The facts of Go.
+pub(in crate::target) static PROFILE: Profile = Profile {
+    id: Target::Go,
+    folder: "go",
+    suffix: ".go",
+    other_suffixes: None,
+    unit: Unit::Package,
+    whole_file: None,
+    is_reserved: names::is_reserved_file,
+    prints_packages: |_| true,
+    states: States::DocumentedTypes,
+    checks: Some(options::level),
+    strict: None,
+    runtime: None,
+    manifests: Some(options::manifest),
+    imports: None,
+    users: Some(Users {
+        have_modules: false,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_tuples: true,
+        is_open: None,
+        have_index_signatures: false,
+    }),
+    options: GoOptions::TABLE,
+    templates: &[&TEMPLATES],
+    passes: &[MONOMORPHIC],
+    own_types: None,
+    warnings: |_| Vec::new(),
+    print,
+    type_names: |model, options| {
+        let declarations = declarations(model, options);
+        let name = |id: TypeId| model.definition(id).inlined().is_none().then(|| declarations.name(id));
+        model.iter().map(|(id, _)| name(id)).collect()
+    },
+    declaration: Some(|model, id, options| {
+        Ok(declarations(model, options).declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
+    }),
+};
+
+/// Prints the files of a job: each is whole.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    if job.wants.contracts {
+        let help = "generate Go by a run of its own, without `--contracts`";
+        return Err(Diagnostic::new(Code::Usage, "the target `go` has no contracts yet").help(help).into());
+    }
+    job.standalone(|input: &Input<'_>| Ok(generate(&input.plain, job.options)?))
+}
+
+fn declarations<'m>(model: &'m Model, options: &'m Options) -> Declarations<'m> {
+    Declarations::new(model, &STYLES, Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates })
+}
+
+/// Returns the file of a model.
+fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let level = options::level(options);
+    let mut declarations = declarations(model, options);
+    let mut checks = Checks::clone(&model.checks);
+    let functions_of = variants::functions(model, &mut checks);
+    let tests = variants::tests(model, &mut checks);
+    let entries: Vec<CheckId> = functions_of.iter().map(|(_, check)| *check).chain(tests.checks()).collect();
+    let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
+    let mut taken = std::mem::take(&mut declarations.taken);
+    taken.extend(support::names());
+    let mut functions = Functions::new(&checks, &program, taken);
+    let verdict = |functions: &Functions<'_, '_>, check| {
+        program.of(check).map(|id| functions.name(id).to_owned()).unwrap_or_default()
+    };
+    declarations.tests = tests.print(|check| verdict(&functions, check));
+    declarations.taken = std::mem::take(&mut functions.taken);
+    let mut all = declarations.types()?;
+    functions.taken = std::mem::take(&mut declarations.taken);
+    let mut tables = Tables::default();
+    for (id, check) in functions_of {
+        let name = declarations.name(id);
+        let [is, check_, parse] =
+            ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
+        let view = ChecksView {
+            name,
+            is,
+            check: check_,
+            parse,
+            methods: variants::has_methods(model, id),
+            verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
+            table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
+        };
+        all.push(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned());
+    }
+    all.extend(functions.print());
+    all.extend(tables.print(&mut functions));
+    all.extend(functions.variables());
+    if level != CheckLevel::Full {
+        all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
+    }
+    file(model, all, options).map(|text| Generated { text, losses: losses::losses(model) })
+}
+
+/// Returns a file with the support that its declarations use.
+fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
+    let used = support::used(&declarations);
+    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
+    declarations.extend(used.texts);
+    let about = &model.input.about;
+    // A model of all documents is of no file.
+    let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
+    let is_whole = model.input.sha256.is_empty();
+    let document = if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    let view = File_ {
+        header: header(model),
+        package: options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned()),
+        docs: styles::lines(about.description.as_deref().unwrap_or_default()),
+        imports: used.imports,
+        declarations,
+    };
+    Ok(layout::laid_out(&TEMPLATES.render(&options.templates, "go/file.tera", view)?))
+}
