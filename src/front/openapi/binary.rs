@@ -5,91 +5,113 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bodies::is_any;
+use super::parts::{self, PartKind};
+use super::schemas::{FreeNames, component, components, components_mut, is_about, or_null, pointer, referred};
 use super::{member, node, object, string};
-use crate::front::references::subschemas;
+use crate::front::references::{parts as inner_schemas, subschemas};
 use crate::model::{BYTES, essence, is_json};
+use crate::schema::OF_BYTES;
 use crate::source::{Member, Node, Value};
 
-/// The name of the component, unless the document has one of that name.
-const NAME: &str = "Binary";
-
-const COMPONENTS: &str = "#/components/schemas/";
+/// The name of the component, and the one if the document has that already.
+const NAMES: [&str; 2] = ["Binary", "BinaryFile"];
 
 /// Rewrites the files of a document, and adds the component for them, if there are any.
 pub(super) fn lower(root: &mut Node) {
-    let mut uses = Uses::default();
-    let components = root.get("components").and_then(|components| components.get("schemas"));
-    let components: HashMap<&str, &Node> =
-        components.map(Node::members).unwrap_or_default().iter().map(|part| (&*part.key, &part.value)).collect();
-    uses.document(root, false);
-    let of_parts = reached(uses.of_parts, &components);
-    let of_others = reached(uses.of_others, &components);
-    let only_parts: HashSet<String> = of_parts.difference(&of_others).map(|name| (*name).to_owned()).collect();
-    let files: HashSet<String> =
-        components.iter().filter(|(_, schema)| is_file(schema)).map(|(name, _)| (*name).to_owned()).collect();
-    let mut name = NAME.to_owned();
-    while components.contains_key(name.as_str()) {
-        name.push_str("File");
+    let files = file_components(root);
+    let only_parts = Uses::of(root, &files).only_parts(root);
+    let mut names = FreeNames::of(components(root).iter().map(|known| &*known.key));
+    let name = NAMES.into_iter().find(|name| !names.is_taken(name)).unwrap_or(NAMES[1]);
+    let name = names.free(name);
+    let mut lowering = Files { reference: pointer(&name), files, only_parts, is_used: false };
+    parts::visit(root, &mut |part, kind, place| {
+        if let Some(media_type) = place.media_type().filter(|_| kind == PartKind::Carrier) {
+            lowering.media(media_type, part);
+        }
+    });
+    let Some(schemas) = components_mut(root) else { return };
+    for part in schemas {
+        if lowering.only_parts.contains(&*part.key) {
+            lowering.schema(&mut part.value);
+        }
     }
-    let mut files = Files { reference: format!("{COMPONENTS}{name}"), files, is_used: false };
-    files.document(root);
-    if let Some(Value::Object(schemas)) = component_schemas(root) {
-        let parts = schemas.iter_mut().filter(|part| only_parts.contains(&*part.key));
-        parts.for_each(|part| files.schema(&mut part.value));
-    }
-    if files.is_used {
+    if lowering.is_used {
         add_component(root, &name);
     }
 }
 
-/// The names of components to which the schemas of a document refer.
-#[derive(Default)]
-struct Uses<'n> {
-    /// Those of bodies that have parts.
-    of_parts: Vec<&'n str>,
-    of_others: Vec<&'n str>,
-}
-
-impl<'n> Uses<'n> {
-    /// Collects those of a part of the document that is no schema, given whether it stands in a body that has parts.
-    fn document(&mut self, part: &'n Node, has_parts: bool) {
-        for Member { key, value, .. } in part.members() {
-            match (key.as_str(), &value.value) {
-                ("example" | "examples" | "schemas", _) => {}
-                ("schema" | "itemSchema", _) if has_parts => references(value, &mut self.of_parts),
-                ("schema" | "itemSchema", _) => references(value, &mut self.of_others),
-                ("content", Value::Object(types)) => {
-                    types.iter().for_each(|media| self.document(&media.value, is_multipart(&media.key)));
-                }
-                (name, _) if name.starts_with("x-") => {}
-                (_, Value::Object(_)) => self.document(value, false),
-                (_, Value::Array(items)) => items.iter().for_each(|item| self.document(item, false)),
-                (_, Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {}
-            }
+/// Returns the names of the components that are files, also by references to others, each with whether it accepts null.
+fn file_components(root: &Node) -> HashMap<String, bool> {
+    let mut aliases = HashMap::<String, Vec<&str>>::new();
+    let mut pending = Vec::new();
+    for Member { key, value, .. } in components(root) {
+        match referred(value) {
+            Some(name) => aliases.entry(name).or_default().push(key),
+            None if is_file(value) => pending.push((&**key, accepts_null(value))),
+            None => {}
         }
     }
+    let mut found = HashMap::new();
+    while let Some((name, is_nullable)) = pending.pop() {
+        found.insert(name.to_owned(), is_nullable);
+        // Each is an alias of one component, and no file is one itself.
+        pending.extend(aliases.remove(name).unwrap_or_default().into_iter().map(|alias| (alias, is_nullable)));
+    }
+    found
 }
 
-/// Collects the names of the components to which a schema refers.
-fn references<'n>(schema: &'n Node, names: &mut Vec<&'n str>) {
-    let mut pending = vec![schema];
-    while let Some(part) = pending.pop() {
-        names.extend(part.get("$ref").and_then(Node::as_str).and_then(component));
-        pending.extend(part.members().iter().map(|member| &member.value));
-        pending.extend(part.as_array().unwrap_or_default());
+/// The names of components to which the schemas of a document refer.
+#[derive(Default)]
+struct Uses {
+    /// Those of bodies that have parts.
+    of_parts: Vec<String>,
+    of_others: Vec<String>,
+}
+
+impl Uses {
+    /// Collects those of a document. What refers to a file as a whole body won't: it is rewritten.
+    fn of(root: &mut Node, files: &HashMap<String, bool>) -> Self {
+        let mut uses = Self::default();
+        parts::visit(root, &mut |part, kind, place| {
+            if kind != PartKind::Carrier {
+                return;
+            }
+            let media_type = place.media_type();
+            let has_parts = media_type.is_some_and(is_multipart);
+            let is_whole = |schema: &&Node| media_type.is_some_and(|name| is_whole_file(name, schema, files));
+            let schema = part.get("schema").filter(|schema| has_parts || !is_whole(schema));
+            let names = if has_parts { &mut uses.of_parts } else { &mut uses.of_others };
+            schema.into_iter().chain(part.get("itemSchema")).for_each(|schema| references(schema, names));
+        });
+        uses
+    }
+
+    /// Returns the components that only parts of bodies reach.
+    fn only_parts(self, root: &Node) -> HashSet<String> {
+        let components = components(root).iter().map(|part| (&*part.key, &part.value)).collect();
+        let of_others = reached(self.of_others, &components);
+        let mut found = reached(self.of_parts, &components);
+        found.retain(|name| !of_others.contains(name));
+        found
     }
 }
 
-/// Returns the name of the component that a reference leads to.
-fn component(reference: &str) -> Option<&str> {
-    reference.strip_prefix(COMPONENTS)
+/// Collects the names of the components to which a schema refers, and those in it.
+fn references(schema: &Node, names: &mut Vec<String>) {
+    let mut pending = vec![schema];
+    while let Some(schema) = pending.pop() {
+        let target = schema.get("$ref").and_then(Node::as_str).and_then(component);
+        names.extend(target.map(|(name, _)| name));
+        pending.extend(schema.members().iter().flat_map(inner_schemas));
+    }
 }
 
 /// Returns the components that these lead to.
-fn reached<'n>(mut pending: Vec<&'n str>, components: &HashMap<&'n str, &'n Node>) -> HashSet<&'n str> {
+fn reached(mut pending: Vec<String>, components: &HashMap<&str, &Node>) -> HashSet<String> {
     let mut found = HashSet::new();
     while let Some(name) = pending.pop() {
-        if let Some(schema) = components.get(name).filter(|_| found.insert(name)) {
+        let Some(schema) = components.get(name.as_str()) else { continue };
+        if found.insert(name) {
             references(schema, &mut pending);
         }
     }
@@ -100,32 +122,14 @@ fn reached<'n>(mut pending: Vec<&'n str>, components: &HashMap<&'n str, &'n Node
 struct Files {
     /// The reference to the component of bytes.
     reference: String,
-    /// The components that are files themselves, where they are whole bodies.
-    files: HashSet<String>,
+    /// The components that are files, each with whether it accepts null.
+    files: HashMap<String, bool>,
+    /// The components that only parts of bodies reach: they are rewritten themselves.
+    only_parts: HashSet<String>,
     is_used: bool,
 }
 
 impl Files {
-    /// Rewrites the bodies in a part of the document that is no schema.
-    fn document(&mut self, part: &mut Node) {
-        match &mut part.value {
-            Value::Object(members) => {
-                for Member { key, value, .. } in members {
-                    match (key.as_str(), &mut value.value) {
-                        ("example" | "examples" | "schemas" | "schema" | "itemSchema", _) => {}
-                        ("content", Value::Object(types)) => {
-                            types.iter_mut().for_each(|media| self.media(&media.key, &mut media.value));
-                        }
-                        (name, _) if name.starts_with("x-") => {}
-                        _ => self.document(value),
-                    }
-                }
-            }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.document(item)),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-
     /// Rewrites a body in a media type.
     fn media(&mut self, media_type: &str, media: &mut Node) {
         let at = node(media, Value::Null);
@@ -134,7 +138,7 @@ impl Files {
         let schema = members.iter_mut().find(|member| member.key == "schema").map(|member| &mut member.value);
         match schema {
             Some(schema) if is_multipart(media_type) => self.schema(schema),
-            Some(schema) if !is_json(media_type) && self.is_whole_file(schema) => self.replace(schema),
+            Some(schema) if is_whole_file(media_type, schema, &self.files) => self.replace(schema),
             Some(_) => {}
             None if is_untyped && is_of_bytes(media_type) => {
                 let mut schema = object(&at, Vec::new());
@@ -145,15 +149,12 @@ impl Files {
         }
     }
 
-    /// Returns whether a schema is that of a file, or refers to one.
-    fn is_whole_file(&self, schema: &Node) -> bool {
-        let name = schema.get("$ref").and_then(Node::as_str).and_then(component);
-        is_file(schema) || name.is_some_and(|name| self.files.contains(name))
-    }
-
     /// Rewrites the files in a schema of a body that has parts.
     fn schema(&mut self, schema: &mut Node) {
-        if is_file(schema) {
+        let target = referred(schema);
+        // A component that has other uses keeps its text, to which they refer.
+        let is_kept = target.as_ref().is_some_and(|name| self.only_parts.contains(name));
+        if is_file(schema) || !is_kept && target.is_some_and(|name| self.files.contains_key(&name)) {
             return self.replace(schema);
         }
         let Value::Object(members) = &mut schema.value else { return };
@@ -163,30 +164,37 @@ impl Files {
     /// Replaces the schema of a file by a reference with the same documentation.
     fn replace(&mut self, schema: &mut Node) {
         self.is_used = true;
-        let is_nullable = schema.get("type").and_then(Node::as_array).is_some();
+        let is_nullable = match referred(schema) {
+            Some(name) => self.files.get(&name).copied().unwrap_or(false),
+            None => accepts_null(schema),
+        };
         let at = node(schema, Value::Null);
         let reference = member(&at, "$ref", string(&at, &self.reference));
         let mut members = match std::mem::replace(&mut schema.value, Value::Null) {
             Value::Object(members) => members,
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Vec::new(),
         };
-        members.retain(|member| DOCUMENTATION.contains(&&*member.key));
-        members.push(match is_nullable {
-            false => reference,
-            true => {
-                let null = object(&at, vec![member(&at, "type", string(&at, "null"))]);
-                member(&at, "anyOf", node(&at, Value::Array(vec![object(&at, vec![reference]), null])))
-            }
-        });
+        // Defaults and examples are texts.
+        members.retain(|member| is_about(&member.key) && !matches!(member.key.as_str(), "default" | "examples"));
+        members.push(if is_nullable { or_null(object(&at, vec![reference])) } else { reference });
         schema.value = Value::Object(members);
     }
 }
 
-/// The members of the schema of a file that document it.
-const DOCUMENTATION: [&str; 5] = ["title", "description", "deprecated", "readOnly", "writeOnly"];
-
 /// The members of a media type that say what is in it, or where that is.
 const UNTYPED: [&str; 2] = ["itemSchema", "$ref"];
+
+/// Returns whether a body in a media type is a file, or refers to one.
+fn is_whole_file(media_type: &str, schema: &Node, files: &HashMap<String, bool>) -> bool {
+    let is_of_files = || referred(schema).is_some_and(|name| files.contains_key(&name));
+    !is_json(media_type) && (is_file(schema) || is_of_files())
+}
+
+/// Returns whether the schema of a file lists null among its types.
+fn accepts_null(schema: &Node) -> bool {
+    let types = schema.get("type").and_then(Node::as_array).unwrap_or_default();
+    types.iter().any(|name| name.as_str() == Some("null"))
+}
 
 /// Returns whether a schema is that of a file: `format: binary` (3.0.3, Data Types), or `contentMediaType` without
 /// `contentEncoding` (3.1, Considerations for File Uploads), unless that is text.
@@ -229,39 +237,18 @@ fn is_of_bytes(media_type: &str) -> bool {
     }
 }
 
-/// Returns the schemas of the components.
-fn component_schemas(root: &mut Node) -> Option<&mut Value> {
-    let components = own(&mut root.value, "components")?;
-    own(components, "schemas")
-}
-
-fn own<'n>(value: &'n mut Value, name: &str) -> Option<&'n mut Value> {
-    let Value::Object(members) = value else { return None };
-    members.iter_mut().find(|member| member.key == name).map(|member| &mut member.value.value)
-}
-
 /// Adds the component of bytes.
 fn add_component(root: &mut Node, name: &str) {
     let at = node(root, Value::Null);
     let text = |name: &str, text: &str| member(&at, name, string(&at, text));
-    let bytes = object(
-        &at,
-        vec![
-            text("description", "Bytes, which JSON does not have: any value is accepted."),
-            text("format", BYTES),
-            text("contentMediaType", "application/octet-stream"),
-        ],
-    );
-    let mut part = Some(&mut root.value);
-    for section in ["components", "schemas"] {
-        let Some(Value::Object(members)) = part else { return };
-        if !members.iter().any(|member| member.key == section) {
-            members.push(member(&at, section, object(&at, Vec::new())));
-        }
-        part = members.iter_mut().find(|member| member.key == section).map(|member| &mut member.value.value);
-    }
-    if let Some(Value::Object(schemas)) = part {
-        schemas.push(member(&at, name, bytes));
+    let bytes = vec![
+        text("description", "Bytes, which JSON does not have: any value is accepted."),
+        text("format", BYTES),
+        text("contentMediaType", "application/octet-stream"),
+        member(&at, OF_BYTES, node(&at, Value::Bool(true))),
+    ];
+    if let Some(schemas) = components_mut(root) {
+        schemas.push(member(&at, name, object(&at, bytes)));
     }
 }
 
@@ -338,5 +325,112 @@ mod tests {
         for line in [r#"Upload = { "file"?: BinaryFile, "inner"?: Inner }"#, r#"Inner = { "file"?: string }"#] {
             assert!(found.contains(line), "{found}");
         }
+    }
+
+    #[test]
+    fn types_with_null_accept_null() {
+        for (types, expected) in [
+            (r#""string""#, "Binary"),
+            (r#"["string"]"#, "Binary"),
+            (r#"["string", "null"]"#, "Binary or null"),
+        ] {
+            let file = format!(r#"{{"type": {types}, "format": "binary"}}"#);
+            let request = format!(r#""multipart/form-data": {{"schema": {{"properties": {{"a": {file}}}}}}}"#);
+            let response = r##""image/png": {"schema": {"$ref": "#/components/schemas/Photo"}}"##;
+            let found = model(&api("3.1.0", &request, response, &format!(r#"{{"Photo": {file}}}"#)));
+            assert!(found.contains(&format!(r#""a"?: {expected} }}"#)), "{types}: {found}");
+            assert!(found.contains(&format!("PostAResult = {expected}\n")), "{types}: {found}");
+        }
+    }
+
+    #[test]
+    fn parts_refer_to_files() {
+        let schemas = format!(r##"{{"File": {FILE}, "My File": {{"$ref": "#/components/schemas/File"}}}}"##);
+        let part = |name: &str| format!(r##""{name}": {{"$ref": "#/components/schemas/{name}"}}"##);
+        let upload = format!(
+            r#""multipart/form-data": {{"schema": {{"properties": {{{}, {}}}}}}}"#,
+            part("File"),
+            part("My%20File")
+        );
+        // Where JSON has the file, it is a string there, and no part.
+        let json = r##""application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/File"}}}"##;
+        let found = model(&api("3.0.3", &upload, json, &schemas));
+        let line = r#""File"?: Binary, "My%20File"?: MyFile }"#;
+        assert!(found.contains(line) && found.contains("PostAResult = [File]"), "{found}");
+        assert!(found.contains("File = string") && found.contains("MyFile = Binary"), "{found}");
+        // A download is no other use.
+        let download = r##""application/octet-stream": {"schema": {"$ref": "#/components/schemas/File"}}"##;
+        let found = model(&api("3.0.3", &upload, download, &schemas));
+        let line = r#""File"?: File, "My%20File"?: MyFile }"#;
+        assert!(found.contains(line) && found.contains("PostAResult = Binary"), "{found}");
+        assert!(found.contains("File = Binary\n"), "{found}");
+    }
+
+    #[test]
+    fn references_behind_a_component_use_it() {
+        let schemas = format!(r#"{{"A": {{"type": "object", "properties": {{"b": {FILE}}}}}}}"#);
+        let request = r##""multipart/form-data": {"schema": {"$ref": "#/components/schemas/A"}}"##;
+        let response = r##""application/json": {"schema": {"$ref": "#/components/schemas/A/properties/b"}}"##;
+        let found = model(&api("3.1.0", request, response, &schemas));
+        assert!(found.contains(r#"A = { "b"?: string }"#), "{found}");
+    }
+
+    #[test]
+    fn empty_sections_get_the_component() {
+        for components in ["null", r#"{"schemas": null}"#] {
+            let request = r#""application/octet-stream": {}"#;
+            let text = api("3.1.0", request, "", "{}").replace(r#"{"schemas": {}}"#, components);
+            assert!(text.contains(&format!(r#""components": {components}"#)), "{text}");
+            let found = model(&text);
+            assert!(found.contains("Binary = any"), "{found}");
+        }
+    }
+
+    #[test]
+    fn bodies_in_parts_that_are_called_as_keywords_are_files() {
+        let text = document("3.1.0", "{}", "{}").replacen(
+            '{',
+            r#"{"webhooks": {"example": {"post": {"operationId": "on", "requestBody": {"required": true, "content":
+            {"image/png": {}}}, "responses": {"204": {"description": ""}}}}}, "#,
+            1,
+        );
+        let found = model(&text);
+        assert!(found.contains(r#"OnParams = { "body": Binary }"#), "{found}");
+    }
+
+    #[test]
+    fn callbacks_of_other_files_have_files_and_use_components() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let request = r##""multipart/form-data": {"schema": {"$ref": "#/components/schemas/Upload"}}"##;
+        let upload = format!(r#"{{"Upload": {{"type": "object", "properties": {{"file": {FILE}}}}}}}"#);
+        let callback = r##""responses": {}, "callbacks": {"on": {"$ref": "c.json#/C"}}}"##;
+        let api = api("3.0.3", request, "", &upload).replacen(r#""responses": {"200""#, r#""x-note": {"200""#, 1);
+        let api = api.replacen(r#"{"post": {"#, &format!(r#"{{"post": {{{}, "#, callback.trim_end_matches('}')), 1);
+        let body = |schema: &str| format!(r#""requestBody": {{"required": true, "content": {{{schema}}}}}"#);
+        let json = r##""application/json": {"schema": {"$ref": "api.json#/components/schemas/Upload"}}"##;
+        let callbacks = format!(
+            r#"{{"C": {{"x": {{"post": {{"operationId": "onJson", {}, "responses": {{}}}}}},
+            "y": {{"post": {{"operationId": "onBytes", {}, "responses": {{}}}}}}}}}}"#,
+            body(json),
+            body(r#""image/png": {}"#),
+        );
+        std::fs::write(folder.path().join("api.json"), api).expect("a file");
+        std::fs::write(folder.path().join("c.json"), callbacks).expect("a file");
+        let read = crate::Generator::new().read([crate::Source::Path(folder.path().join("api.json"))]);
+        let found = read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string();
+        assert!(found.contains(r#"Upload = { "file"?: string }"#), "{found}");
+        assert!(found.contains(r#"OnBytesParams = { "body": Binary }"#), "{found}");
+    }
+
+    #[test]
+    fn formats_of_values_in_json_are_no_bytes() {
+        let response = r##""application/json": {"schema": {"$ref": "#/components/schemas/Any"}}"##;
+        let any = r#"{"Any": {"format": "binary", "contentMediaType": "application/octet-stream"}}"#;
+        let text = api("3.1.0", r#""image/png": {}"#, response, any);
+        let source = crate::Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+        let read = crate::Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}"));
+        let of_bytes: Vec<&str> =
+            read.models[0].iter().filter(|(_, found)| found.is_bytes()).map(|(_, found)| &*found.name).collect();
+        assert_eq!(of_bytes, ["Binary"]);
     }
 }
