@@ -1,7 +1,7 @@
 //! Writes extensions that many tools read as the keywords that they stand for.
 
-use super::schemas::{each, is_about, or_null};
-use super::{array, object, string};
+use super::schemas::each;
+use super::{array, member, object, string};
 use crate::model::Kinds;
 use crate::schema::Keyword;
 use crate::source::{Member, Node, Value};
@@ -50,11 +50,15 @@ fn nullable(members: &mut Vec<Member>, at: &Node) {
         }
         return;
     }
-    let (documentation, own): (Vec<_>, Vec<_>) =
-        std::mem::take(members).into_iter().partition(|member| is_about(&member.key));
+    let is_documentation = |member: &Member| DOCUMENTATION.contains(&member.key.as_str());
+    let (documentation, own): (Vec<_>, Vec<_>) = std::mem::take(members).into_iter().partition(is_documentation);
+    let null = object(at, vec![member(at, "type", string(at, "null"))]);
     *members = documentation;
-    members.push(or_null(object(at, own)));
+    members.push(member(at, "anyOf", array(at, vec![object(at, own), null])));
 }
+
+/// The members of a schema that document all of its values.
+const DOCUMENTATION: [&str; 7] = ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
 
 /// Returns whether a keyword may reject `null`.
 fn decides_null(name: &str) -> bool {

@@ -93,7 +93,7 @@ pub(super) fn pointer(name: &str) -> String {
 pub(super) struct FreeNames {
     /// The identifiers of the components.
     taken: HashSet<String>,
-    /// The last number behind each name.
+    /// The last number behind names, by their identifiers.
     numbers: HashMap<String, usize>,
 }
 
@@ -110,11 +110,12 @@ impl FreeNames {
     }
 
     /// Returns a name, with a number behind it if it is taken, which it is from then on.
-    pub(super) fn free(&mut self, name: &str) -> String {
-        if self.taken.insert(identifier(name, Case::UpperCamel)) {
+    pub(super) fn take(&mut self, name: &str) -> String {
+        let own = identifier(name, Case::UpperCamel);
+        if self.taken.insert(own.clone()) {
             return name.to_owned();
         }
-        let number = self.numbers.entry(name.to_owned()).or_insert(1);
+        let number = self.numbers.entry(own).or_insert(1);
         loop {
             *number += 1;
             let free = format!("{name}{number}");
@@ -235,9 +236,9 @@ x-callback-items-of-files: {'0': {put: {responses: {default: {content: {a/b: {sc
     #[test]
     fn names_are_free_as_identifiers() {
         let mut names = FreeNames::of(["petBase", "A", "A2"]);
-        assert_eq!(names.free("PetBase"), "PetBase2");
-        assert_eq!(names.free("PetBase"), "PetBase3");
-        assert_eq!(names.free("A"), "A3");
-        assert_eq!(names.free("B"), "B");
+        assert_eq!(names.take("PetBase"), "PetBase2");
+        assert_eq!(names.take("PetBase"), "PetBase3");
+        assert_eq!(names.take("A"), "A3");
+        assert_eq!(names.take("B"), "B");
     }
 }
