@@ -1,4 +1,10 @@
 use super::super::tests::{document, model};
+use crate::diagnostics::Findings;
+use crate::front::FrontOptions;
+use crate::front::import::import;
+use crate::source::{Document, Format, Library};
+use crate::text::Json;
+use crate::{Generator, Source};
 
 /// Returns a document whose operation has this request and this response, with these schemas.
 fn api(version: &str, request: &str, response: &str, schemas: &str) -> String {
@@ -156,7 +162,7 @@ fn callbacks_of_other_files_have_files_and_use_components() {
     );
     std::fs::write(folder.path().join("api.json"), api).expect("a file");
     std::fs::write(folder.path().join("c.json"), callbacks).expect("a file");
-    let read = crate::Generator::new().read([crate::Source::Path(folder.path().join("api.json"))]);
+    let read = Generator::new().read([Source::Path(folder.path().join("api.json"))]);
     let found = read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string();
     assert!(found.contains(r#"Upload = { "file"?: string }"#), "{found}");
     assert!(found.contains(r#"OnBytesParams = { "body": Binary }"#), "{found}");
@@ -167,9 +173,22 @@ fn formats_of_values_in_json_are_no_bytes() {
     let response = r##""application/json": {"schema": {"$ref": "#/components/schemas/Any"}}"##;
     let any = r#"{"Any": {"format": "binary", "contentMediaType": "application/octet-stream"}}"#;
     let text = api("3.1.0", r#""image/png": {}"#, response, any);
-    let source = crate::Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
-    let read = crate::Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}"));
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let read = Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}"));
     let of_bytes: Vec<&str> =
         read.models[0].iter().filter(|(_, found)| found.is_bytes()).map(|(_, found)| &*found.name).collect();
     assert_eq!(of_bytes, ["Binary"]);
+}
+
+#[test]
+fn imported_files_stay_files() {
+    let text = api("3.1.0", r#""image/png": {}"#, "", "{}");
+    let document = Document::parse("api.json", text.as_bytes(), Format::Json).expect("JSON");
+    let (library, mut findings) = (Library::new(None, &[]), Findings::default());
+    let members =
+        import(&document, "api", &FrontOptions::default(), &library, &mut findings).expect("an agent definition");
+    let source = Source::Text { name: "it.adl.json".into(), bytes: Json::object(members).to_string().into_bytes() };
+    let read = Generator::new().read([source]).unwrap_or_else(|error| panic!("{error}"));
+    assert!(read.models[0].has_bytes(), "{}", read.models[0]);
+    assert!(read.warnings.is_empty(), "{:?}", read.warnings);
 }
