@@ -1,9 +1,4 @@
 use super::super::tests::{document, model};
-use crate::diagnostics::Findings;
-use crate::front::FrontOptions;
-use crate::front::import::import;
-use crate::source::{Document, Format, Library};
-use crate::text::Json;
 use crate::{Generator, Source};
 
 /// Returns a document whose operation has this request and this response, with these schemas.
@@ -180,8 +175,15 @@ fn formats_of_values_in_json_are_no_bytes() {
     assert_eq!(of_bytes, ["Binary"]);
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn imported_files_stay_files() {
+    use crate::diagnostics::Findings;
+    use crate::front::FrontOptions;
+    use crate::front::import::import;
+    use crate::source::{Document, Format, Library};
+    use crate::text::Json;
+
     let text = api("3.1.0", r#""image/png": {}"#, "", "{}");
     let document = Document::parse("api.json", text.as_bytes(), Format::Json).expect("JSON");
     let (library, mut findings) = (Library::new(None, &[]), Findings::default());
