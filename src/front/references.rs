@@ -1,7 +1,7 @@
 //! Rewrites references inside of schemas, when a schema moves to another place.
 
 use crate::schema::{Keyword, OperandKind};
-use crate::source::{Node, Value};
+use crate::source::{Member, Node, Value};
 
 /// The members of a schema with definitions by name.
 pub(super) const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
@@ -74,6 +74,16 @@ pub(super) fn subschemas<'n>(name: &str, operand: &'n mut Node) -> Vec<&'n mut N
     match (form, &mut operand.value) {
         (Some(Operand::Schemas), Value::Array(items)) => items.iter_mut().collect(),
         (Some(Operand::Map), Value::Object(members)) => members.iter_mut().map(|member| &mut member.value).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the schemas in the operand of a keyword, to be read.
+pub(super) fn parts(keyword: &Member) -> Vec<&Node> {
+    match (Operand::of(&keyword.key), &keyword.value.value) {
+        (Some(Operand::Schemas), Value::Object(_)) => vec![&keyword.value],
+        (Some(Operand::Schemas), Value::Array(items)) => items.iter().collect(),
+        (Some(Operand::Map), Value::Object(members)) => members.iter().map(|member| &member.value).collect(),
         _ => Vec::new(),
     }
 }

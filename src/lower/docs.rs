@@ -13,6 +13,7 @@ impl Lowering<'_> {
         for id in &facets.members {
             let schema = self.graph.get(*id);
             fill(&mut docs, schema);
+            docs.is_of_bytes |= schema.is_of_bytes;
             if let Some(standard) = schema.standard {
                 docs.section.get_or_insert(standard.section());
                 docs.description.get_or_insert_with(|| format!("{}.", standard.purpose()));

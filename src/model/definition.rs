@@ -2,7 +2,6 @@
 
 use ecow::{EcoString, EcoVec};
 
-use super::docs::BYTES;
 use super::{Docs, Type};
 use crate::text::{Json, Place, Rare};
 
@@ -174,7 +173,7 @@ impl Definition {
 
     /// Returns whether its values are bytes, for which JSON has no form: any value is accepted.
     pub(crate) fn is_bytes(&self) -> bool {
-        self.body.alias() == Some(&Type::Any) && self.docs.format.as_deref() == Some(BYTES)
+        self.body.alias() == Some(&Type::Any) && self.docs.is_of_bytes
     }
 
     /// Returns whether it is a type of the user's own.

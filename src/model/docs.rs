@@ -27,6 +27,8 @@ pub struct Docs {
     pub examples: Vec<Json>,
     /// The `format`; an annotation.
     pub format: Option<String>,
+    /// Whether values are bytes, for which JSON has no form.
+    pub(crate) is_of_bytes: bool,
     /// Bounds as documentation, unless the type expresses them.
     pub constraints: Vec<Constraint>,
 }
@@ -42,6 +44,7 @@ impl Empty for Docs {
         default: None,
         examples: Vec::new(),
         format: None,
+        is_of_bytes: false,
         constraints: Vec::new(),
     };
 }

@@ -11,7 +11,7 @@ use super::cycles::break_cycles;
 use super::data::check_data;
 use super::dialect::{Dialect, Normalised, NormalisedKeyword, RawOperand, normalise};
 use super::enum_values;
-use super::graph::{Body, Entry, Given, Graph, Operand, SchemaId};
+use super::graph::{Body, Entry, Given, Graph, OF_BYTES, Operand, SchemaId};
 use super::keyword::{Keyword, OperandKind};
 use super::left_out::LeftOut;
 use super::resource::{Index, ResourceId};
@@ -208,6 +208,7 @@ impl<'a> Builder<'a> {
                     entries.retain(|entry| !entry.keyword.is_validation());
                 }
                 self.note_left_out(node, base);
+                self.graph.schemas[self.current.0].is_of_bytes = node.get(OF_BYTES).and_then(Node::as_bool) == Some(true);
                 let has_broken = self.graph.left_out.of(self.current).iter().any(|part| part.what == "required");
                 if self.options.assume_required && !has_broken && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);

@@ -104,8 +104,9 @@ impl Graph {
 
     /// Adds a schema.
     pub(super) fn add(&mut self, place: Place, body: Body) -> SchemaId {
-        let (key, standard, given, undeclared, is_titled_by_key) = (None, None, None, None, false);
-        self.schemas.push(Schema { place, body, key, standard, given, undeclared, is_titled_by_key });
+        let (key, standard, given, undeclared) = (None, None, None, None);
+        let (is_titled_by_key, is_of_bytes) = (false, false);
+        self.schemas.push(Schema { place, body, key, standard, given, undeclared, is_titled_by_key, is_of_bytes });
         SchemaId(self.schemas.len() - 1)
     }
 }

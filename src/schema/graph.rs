@@ -40,7 +40,13 @@ pub(crate) struct Schema {
     pub(crate) undeclared: Option<SchemaId>,
     /// Whether its `title` only restates the name of the property whose schema it is.
     pub(crate) is_titled_by_key: bool,
+    /// Whether its values are bytes, as a front says ([`OF_BYTES`]).
+    pub(crate) is_of_bytes: bool,
 }
+
+/// The member of a schema by which a front says that its values are bytes, for which JSON has no form: by its keywords, it
+/// accepts any value.
+pub(crate) const OF_BYTES: &str = "x-adl-gen-bytes";
 
 /// A configured name, used unchanged.
 #[derive(Debug, Clone)]

@@ -35,7 +35,7 @@ pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use enum_values::EnumValues;
-pub(crate) use graph::{Body, Branches, Entry, Given, Graph, Operand, Schema, SchemaId};
+pub(crate) use graph::{Body, Branches, Entry, Given, Graph, OF_BYTES, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
 pub(crate) use left_out::{LEFT_OUT, LeftOut, invalid_pattern};

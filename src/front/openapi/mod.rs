@@ -62,6 +62,8 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     if notes.lenient {
         defects::leave_out(&mut agent, notes);
     }
+    // To what YAML leaves empty, no rule could add a schema.
+    schemas::components_mut(&mut agent);
     schema_rules(&mut agent, options.openapi, notes);
     if options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base, library, is_older);

@@ -65,6 +65,72 @@ impl Child {
     }
 }
 
+/// The place of a part in the part around it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Place<'p> {
+    /// The member of the part around it.
+    member: &'p str,
+    /// The name in the map that the member is; none for a part alone or in a list.
+    name: Option<&'p str>,
+}
+
+impl<'p> Place<'p> {
+    /// Returns the media type of which a part is the body.
+    pub(super) fn media_type(self) -> Option<&'p str> {
+        self.name.filter(|_| self.member == "content")
+    }
+}
+
+/// Calls a function with every part of a document, each before those in it: what the function writes is visited, too. What
+/// is in schemas isn't visited.
+pub(super) fn visit(root: &mut Node, visitor: &mut impl FnMut(&mut Node, PartKind, Place)) {
+    visit_part(root, PartKind::Document, Place::default(), visitor);
+}
+
+fn visit_part(part: &mut Node, kind: PartKind, place: Place, visitor: &mut impl FnMut(&mut Node, PartKind, Place)) {
+    visitor(part, kind, place);
+    if kind == PartKind::Schema {
+        return;
+    }
+    let Value::Object(members) = &mut part.value else { return };
+    for member in members {
+        let place = Place { member: &member.key, name: None };
+        match (inner(kind, &member.key), &mut member.value.value) {
+            (Child::Part(kind), _) => visit_part(&mut member.value, kind, place, visitor),
+            (Child::Map(of), Value::Object(parts)) => {
+                let is_own = |key: &str| !has_extensions(kind, place.member) || !key.starts_with("x-");
+                for part in parts.iter_mut().filter(|part| is_own(&part.key)) {
+                    let place = Place { name: Some(&part.key), ..place };
+                    visit_part(&mut part.value, of, place, visitor);
+                }
+            }
+            (Child::List(kind), Value::Array(items)) => {
+                items.iter_mut().for_each(|item| visit_part(item, kind, place, visitor));
+            }
+            (Child::Map(_) | Child::List(_) | Child::Other, _) => {}
+        }
+    }
+}
+
+/// Returns the parts of a member, also those that are in no type: they have schemas, but what is wrong with them is neither
+/// reported nor followed into other files.
+fn inner(kind: PartKind, key: &str) -> Child {
+    match (kind, key) {
+        (PartKind::Components | PartKind::Carrier, "headers") | (PartKind::Carrier, "encoding") => {
+            Child::Map(PartKind::Carrier)
+        }
+        (PartKind::Carrier, "prefixEncoding") => Child::List(PartKind::Carrier),
+        (PartKind::Carrier, "itemEncoding") => Child::Part(PartKind::Carrier),
+        _ => Child::of(kind, key),
+    }
+}
+
+/// Returns whether members that begin with `x-` are the author's in a map of parts: they are names in other maps, as those of
+/// headers.
+fn has_extensions(kind: PartKind, key: &str) -> bool {
+    matches!((kind, key), (PartKind::Document, "paths" | "webhooks") | (PartKind::Operation, "responses"))
+}
+
 /// Reports parts of the wrong JSON type, which would be left out. `null` stands for no value, as YAML writes it.
 pub(super) fn check(part: &Node, kind: PartKind, notes: &mut Notes) {
     for member in part.members() {

@@ -398,7 +398,7 @@ fn hostile_text_makes_no_declarations() {
 
 #[test]
 fn bytes_have_the_type_of_the_host() {
-    let docs = Docs { format: Some("binary".to_owned()), ..Docs::default() };
+    let docs = Docs { format: Some("binary".to_owned()), is_of_bytes: true, ..Docs::default() };
     let bytes = Definition { docs: docs.into(), ..definition("Binary", Body::Alias(Type::Any)) };
     assert!(body(&model(vec![bytes.clone()])).contains("export type Binary = Blob;"));
     let other = definition("Blob", Body::Record(record(vec![field("sha", Type::String, true)], Rest::Ignored)));
