@@ -8,6 +8,7 @@
 //! - a parent, which its children extend by `allOf`, becomes the union of them where it is referred to. What they extend is
 //!   `PetBase`.
 
+mod null;
 mod parents;
 mod tags;
 mod unions;
@@ -146,6 +147,9 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
             Some(base) => {
                 let mut with_tags = extension(&own.value, base);
                 tags.iter().for_each(|tag| tag.require(&mut with_tags));
+                if null::is_nullable(&own.value) {
+                    with_tags = null::or_null(with_tags);
+                }
                 components.push(Member { key: own.key.clone(), key_span: own.key_span, value: with_tags });
                 components.push(Member { key: base.as_str().into(), ..own });
             }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::schemas::find_mut;
+use super::null::{core, core_mut};
 use super::{array, branches, member, object, referred, string};
 use crate::source::{Node, Value};
 
@@ -22,8 +23,9 @@ pub(super) enum TagSelection {
 }
 
 impl Tag {
-    /// Makes a schema require the tag.
+    /// Makes a schema require the tag; null has none.
     pub(super) fn require(&self, schema: &mut Node) {
+        let Some(schema) = core_mut(schema) else { return };
         // A schema of undeclared properties also applies to the tag, unless that gets declared.
         let is_open = schema.get("additionalProperties").is_none_or(|rest| rest.as_bool() == Some(true));
         let is_own = is_open && schema.get("$ref").is_none() && schema.get("allOf").is_none();
@@ -166,6 +168,7 @@ impl<'n> FactReader<'n> {
         if self.seen.len() >= BUDGET || !self.seen.insert(std::ptr::from_ref(schema)) {
             return;
         }
+        let schema = core(schema);
         facts.is_union |= is_whole && branches(schema).is_some();
         match schema.get("type").map(|ty| &ty.value) {
             Some(Value::String(name)) if name == "object" => facts.is_object = true,

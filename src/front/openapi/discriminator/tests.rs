@@ -231,3 +231,71 @@ fn a_component_may_have_its_tag_in_an_extension() {
         ],
     );
 }
+
+/// Returns the JSON of a schema after the rewriting.
+fn of(found: &[(String, String)], name: &str) -> String {
+    let schema = found.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name}: {found:#?}"));
+    parsed(&schema.1).to_json().to_string()
+}
+
+#[test]
+fn a_child_that_is_nullable_stays_a_child() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let cat = r##"{"anyOf": [{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}, {"type": "null"}]}"##;
+    let dog = r##"{"allOf": [{"anyOf": [{"$ref": "#/Pet"}, {"type": "null"}]}, {"type": "object"}]}"##;
+    let found = selected(&format!(r#"{{"Pet": {pet}, "Cat": {cat}, "Dog": {dog}}}"#));
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Pet", "PetBase", "Cat", "PlainCat", "Dog"]);
+    // Null is a `Cat`, but no `Pet`.
+    let union = of(&found, "Pet");
+    assert!(union.starts_with(r##"{"anyOf":[{"$ref":"#/PlainCat"},{"$ref":"#/Dog"}]"##), "{union}");
+    assert!(union.contains(r#""mapping":{"Cat":"PlainCat"}"#), "{union}");
+    assert!(of(&found, "Cat").starts_with(r##"{"anyOf":[{"$ref":"#/PlainCat"},{"type":"null"}],"discriminator""##));
+    let tag = |name: &str| format!(r#""properties":{{"kind":{{"type":"string","enum":["{name}"]}}}}"#);
+    let plain = of(&found, "PlainCat");
+    assert!(plain.contains(r##"{"$ref":"#/PetBase"}"##) && plain.contains(&tag("Cat")), "{plain}");
+    let dog = of(&found, "Dog");
+    assert!(dog.contains(r##"{"anyOf":[{"$ref":"#/PetBase"},{"type":"null"}]}"##), "{dog}");
+    assert!(dog.contains(&tag("Dog")), "{dog}");
+}
+
+#[test]
+fn a_parent_that_is_nullable_stays_a_parent() {
+    let pet = r##"{"title": "P", "anyOf": [{"allOf": [{"$ref": "#/Thing"}], "required": ["kind"],
+        "discriminator": {"propertyName": "kind"}}, {"type": "null"}]}"##;
+    let cat = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
+    let found = selected(&format!(r#"{{"Thing": {{}}, "Pet": {pet}, "Cat": {cat}}}"#));
+    let union = of(&found, "Pet");
+    assert!(union.starts_with(r##"{"title":"P","anyOf":[{"$ref":"#/Cat"},{"type":"null"}],"discriminator""##), "{union}");
+    assert_eq!(of(&found, "PetBase"), r##"{"allOf":[{"$ref":"#/Thing"}],"required":["kind"]}"##);
+    let cat = of(&found, "Cat");
+    assert!(cat.contains("#/PetBase") && cat.contains(r#"["Cat"]"#), "{cat}");
+}
+
+#[test]
+fn branches_that_are_nullable_have_tags() {
+    let pet = r##"{"anyOf": [{"oneOf": [{"$ref": "#/Cat"}, {"anyOf": [{"$ref": "#/Dog"}, {"type": "null"}]}],
+        "discriminator": {"propertyName": "kind"}}, {"type": "null"}]}"##;
+    let nullable = format!(r#"{{"anyOf": [{PLAIN}, {{"type": "null"}}]}}"#);
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}}}"##));
+    assert_eq!(of(&found, "Pet"), parsed(pet).to_json().to_string());
+    let expected = parsed(&format!(r#"{{"anyOf": [{}, {{"type": "null"}}]}}"#, tagged("Cat")));
+    assert_eq!(of(&found, "Cat"), expected.to_json().to_string());
+    assert_eq!(of(&found, "Dog"), parsed(&tagged("Dog")).to_json().to_string());
+    // So do those that are used alone, and null stays.
+    let users = r##""A": {"items": {"$ref": "#/Cat"}}"##;
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}, {users}}}"##));
+    let cat = of(&found, "Cat");
+    assert!(cat.starts_with(r##"{"anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##) && cat.ends_with(r#"{"type":"null"}]}"#), "{cat}");
+}
+
+#[test]
+fn a_parent_as_a_branch_of_another_union_has_its_own_names() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let child = |parent: &str| format!(r##"{{"allOf": [{{"$ref": "#/{parent}"}}, {{"minProperties": 2}}]}}"##);
+    let union = r##"{"oneOf": [{"$ref": "#/Dog"}, {"type": "null"}], "discriminator": {"propertyName": "kind"}}"##;
+    let (dog, puppy) = (child("Pet"), child("Dog"));
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Dog": {dog}, "Puppy": {puppy}, "U": {union}}}"##));
+    let union = of(&found, "U");
+    assert!(union.starts_with(r##"{"oneOf":[{"$ref":"#/PlainDog"},{"$ref":"#/Puppy"},{"type":"null"}]"##), "{union}");
+}

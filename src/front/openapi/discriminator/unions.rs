@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::super::schemas::find_mut;
+use super::null::{core, core_mut, null};
 use super::parents::Inheritance;
 use super::tags::{FactReader, Facts, Tag, TagSelection};
 use super::{KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target};
@@ -105,6 +106,9 @@ impl<'n> Unions<'n> {
                 Some((_, parts)) => {
                     let is_new = |part: &&Node| refers_to(part).is_none_or(|name| !listed.contains(&name));
                     expanded.extend(parts.iter().filter(is_new).cloned());
+                    if !std::ptr::eq(core(branch), branch) {
+                        expanded.push(null(branch));
+                    }
                 }
                 None => expanded.push(branch.clone()),
             }
@@ -118,7 +122,9 @@ impl<'n> Unions<'n> {
             let facts = FactReader::read(&self.components, &selector.property, branch);
             return Selection::Unchanged(facts.values.unwrap_or_default());
         };
-        let mapped = selector.mapping.get(&name).cloned();
+        // A parent as a branch of its own has the names of the parent.
+        let known = self.inheritance.plain.get(&name).unwrap_or(&name);
+        let mapped = selector.mapping.get(&name).or_else(|| selector.mapping.get(known)).cloned();
         let Some(facts) = self.facts_of(&name, &selector.property) else {
             // A schema of another file has no name but those of the mapping.
             return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
@@ -126,7 +132,7 @@ impl<'n> Unions<'n> {
         if !facts.can_have_tag() {
             return Selection::Unchanged(mapped.unwrap_or_default());
         }
-        let names = selected(mapped.unwrap_or_else(|| vec![name]), &facts);
+        let names = selected(mapped.unwrap_or_else(|| vec![known.clone()]), &facts);
         let has_names = facts.values.as_ref().is_some_and(|own| own.len() == names.len());
         if names.is_empty() || has_names && facts.is_required && facts.is_object {
             return Selection::Unchanged(names);
@@ -168,8 +174,9 @@ fn selected(names: Vec<String>, facts: &Facts) -> Vec<String> {
     if common.is_empty() { own.clone() } else { common }
 }
 
-/// Returns the component or the schema of another file that a branch refers to, alone or in an `allOf`.
+/// Returns the component or the schema of another file that a branch refers to, alone or in an `allOf`, apart from null.
 fn refers_to(branch: &Node) -> Option<String> {
+    let branch = core(branch);
     let alone = match branch.get("allOf").and_then(Node::as_array) {
         Some([only]) if branch.get("$ref").is_none() && !super::parents::extends(branch) => only,
         Some(_) => return None,
@@ -186,7 +193,7 @@ fn foreign(at: &Node, uri: &str) -> Node {
 
 /// Makes the reference of a branch keep its target.
 fn keep(branch: &mut Node) {
-    let Value::Object(members) = &mut branch.value else { return };
+    let Some(Node { value: Value::Object(members), .. }) = core_mut(branch) else { return };
     for part in members {
         match (part.key.as_str(), &mut part.value.value) {
             ("$ref", _) => part.key = KEPT.into(),
@@ -196,8 +203,9 @@ fn keep(branch: &mut Node) {
     }
 }
 
-/// Makes a branch also satisfy another schema.
+/// Makes a branch also satisfy another schema, apart from null.
 fn extend(branch: &mut Node, other: Node) {
+    let Some(branch) = core_mut(branch) else { return };
     let at = object(branch, Vec::new());
     let own = std::mem::replace(branch, object(&at, Vec::new()));
     *branch = object(&at, vec![member(&at, "allOf", array(&at, vec![own, other]))]);
