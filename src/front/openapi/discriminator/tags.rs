@@ -101,7 +101,8 @@ impl Tag {
             TagSelection::Listed(names) => {
                 if let Some(Node { value: Value::Array(known), .. }) = find_mut(property, "enum") {
                     // The listed values keep their places.
-                    known.retain(|value| value.as_str().is_some_and(|text| names.iter().any(|name| name == text)));
+                    let names: HashSet<&str> = names.iter().map(String::as_str).collect();
+                    known.retain(|value| value.as_str().is_some_and(|text| names.contains(text)));
                     return;
                 }
                 member(&at, "enum", listed(names))
@@ -207,7 +208,10 @@ impl<'n> FactReader<'n> {
         if let Some(listed) = listed {
             let texts = listed.iter().filter_map(Node::as_str).map(str::to_owned);
             facts.values = Some(match facts.values.take() {
-                Some(known) => texts.filter(|text| known.contains(text)).collect(),
+                Some(known) => {
+                    let known: HashSet<String> = known.into_iter().collect();
+                    texts.filter(|text| known.contains(text)).collect()
+                }
                 None => texts.collect(),
             });
         }

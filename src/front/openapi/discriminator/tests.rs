@@ -9,7 +9,7 @@ fn parsed(text: &str) -> Node {
 fn selected(schemas: &str) -> Vec<(String, String)> {
     let text = schemas.replace("#/", SCHEMAS);
     let mut root = parsed(&format!(r#"{{"components": {{"schemas": {text}}}}}"#));
-    select(&mut root);
+    assert_eq!(select(&mut root), None);
     let schemas = super::schemas(&root).expect("schemas").members();
     schemas
         .iter()
@@ -266,7 +266,10 @@ fn a_parent_that_is_nullable_stays_a_parent() {
     let cat = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
     let found = selected(&format!(r#"{{"Thing": {{}}, "Pet": {pet}, "Cat": {cat}}}"#));
     let union = of(&found, "Pet");
-    assert!(union.starts_with(r##"{"title":"P","anyOf":[{"$ref":"#/Cat"},{"type":"null"}],"discriminator""##), "{union}");
+    assert!(
+        union.starts_with(r##"{"title":"P","anyOf":[{"$ref":"#/Cat"},{"type":"null"}],"discriminator""##),
+        "{union}"
+    );
     assert_eq!(of(&found, "PetBase"), r##"{"allOf":[{"$ref":"#/Thing"}],"required":["kind"]}"##);
     let cat = of(&found, "Cat");
     assert!(cat.contains("#/PetBase") && cat.contains(r#"["Cat"]"#), "{cat}");
@@ -286,7 +289,10 @@ fn branches_that_are_nullable_have_tags() {
     let users = r##""A": {"items": {"$ref": "#/Cat"}}"##;
     let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}, {users}}}"##));
     let cat = of(&found, "Cat");
-    assert!(cat.starts_with(r##"{"anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##) && cat.ends_with(r#"{"type":"null"}]}"#), "{cat}");
+    assert!(
+        cat.starts_with(r##"{"anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##) && cat.ends_with(r#"{"type":"null"}]}"#),
+        "{cat}"
+    );
 }
 
 #[test]
@@ -298,4 +304,56 @@ fn a_parent_as_a_branch_of_another_union_has_its_own_names() {
     let found = selected(&format!(r##"{{"Pet": {pet}, "Dog": {dog}, "Puppy": {puppy}, "U": {union}}}"##));
     let union = of(&found, "U");
     assert!(union.starts_with(r##"{"oneOf":[{"$ref":"#/PlainDog"},{"$ref":"#/Puppy"},{"type":"null"}]"##), "{union}");
+}
+
+#[test]
+fn too_many_branches_are_reported() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let child = r##"{"allOf": [{"$ref": "#/components/schemas/Pet"}, {"minProperties": 2}]}"##;
+    let union = r##"{"oneOf": [{"$ref": "#/components/schemas/Pet"}], "discriminator": {"propertyName": "kind"}}"##;
+    let text = format!(
+        r#"{{"components": {{"schemas": {{"Pet": {pet}, "A": {child}, "B": {child}, "U": {union}, "V": {union}}}}}}}"#
+    );
+    // The parent has three, with itself; and each union has two.
+    for (budget, is_enough) in [(2, false), (3, false), (6, false), (7, true)] {
+        assert_eq!(select_within(&mut parsed(&text), budget).is_none(), is_enough, "{budget}");
+    }
+    // Copies of a branch that has all names.
+    let names: Vec<String> = (0..1000).map(|name| format!(r#""{name}": "A""#)).collect();
+    let copies = vec![r##"{"$ref": "#/components/schemas/A"}"##; 1000].join(", ");
+    let text = format!(
+        r#"{{"components": {{"schemas": {{"A": {{}}, "U": {{"oneOf": [{copies}], "discriminator": {{"propertyName": "k", "mapping": {{{}}}}}}}}}}}}}"#,
+        names.join(", ")
+    );
+    assert!(select(&mut parsed(&text)).is_some());
+}
+
+#[test]
+fn a_parent_with_children_in_other_files_stays() {
+    let parent = |to: &str| {
+        format!(
+            r#"{{{}, "discriminator": {{"propertyName": "kind", "mapping": {{"bird": "{to}"}}}}}}"#,
+            &PLAIN[1..PLAIN.len() - 1]
+        )
+    };
+    let child = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
+    for (to, is_union) in
+        [("bird.yaml", false), ("birds.json#/A", false), ("birds/A", false), ("Bird", true), ("#/Bird", true)]
+    {
+        let found = selected(&format!(r#"{{"Pet": {}, "Cat": {child}}}"#, parent(to)));
+        assert_eq!(found.iter().any(|(name, _)| name == "PetBase"), is_union, "{to}: {found:#?}");
+        assert!(is_union || of(&found, "Cat") == parsed(child).to_json().to_string(), "{found:#?}");
+    }
+}
+
+#[test]
+fn names_that_are_added_have_identifiers_of_their_own() {
+    let pet = r##"{"oneOf": [{"$ref": "#/cat"}, {"$ref": "#/_cat"}], "discriminator": {"propertyName": "kind"}}"##;
+    let schemas = format!(
+        r##"{{"Pet": {pet}, "cat": {PLAIN}, "_cat": {PLAIN}, "cat_base": true, "Owner": {{"items": [{{"$ref": "#/cat"}}, {{"$ref": "#/_cat"}}]}}}}"##
+    );
+    let schemas = schemas.replace(r#""items": ["#, r#""allOf": ["#);
+    let found = selected(&schemas);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Pet", "cat", "catBase2", "_cat", "_catBase3", "cat_base", "Owner"]);
 }

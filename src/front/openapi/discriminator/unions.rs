@@ -7,7 +7,9 @@ use super::super::schemas::find_mut;
 use super::null::{core, core_mut, null};
 use super::parents::Inheritance;
 use super::tags::{FactReader, Facts, Tag, TagSelection};
-use super::{KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target};
+use super::{
+    Budget, KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target,
+};
 use crate::source::{Node, Value};
 
 /// Rewrites unions, and collects the tags of their components.
@@ -19,6 +21,7 @@ pub(super) struct Unions<'n> {
     by_component: HashMap<String, Vec<Tag>>,
     /// What components say of properties, by both names.
     facts: HashMap<(String, String), Rc<Facts>>,
+    budget: Budget,
 }
 
 /// What becomes of a branch.
@@ -47,14 +50,15 @@ struct Selector {
 }
 
 impl<'n> Unions<'n> {
-    pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance) -> Self {
+    pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance, budget: Budget) -> Self {
         let components = components.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
-        Self { components, inheritance, tagged: Vec::new(), by_component: HashMap::new(), facts: HashMap::new() }
+        let (tagged, by_component, facts) = (Vec::new(), HashMap::new(), HashMap::new());
+        Self { components, inheritance, tagged, by_component, facts, budget }
     }
 
-    /// Returns the tags of components.
-    pub(super) fn tagged(self) -> Vec<(String, Tag)> {
-        self.tagged
+    /// Returns the tags of components, and what is left of the budget.
+    pub(super) fn finish(self) -> (Vec<(String, Tag)>, Budget) {
+        (self.tagged, self.budget)
     }
 
     /// Makes the branches of a schema require their tags, if it is a union with a discriminator.
@@ -75,7 +79,13 @@ impl<'n> Unions<'n> {
         };
         for (index, branch) in list.iter_mut().enumerate() {
             let selection = match &selections[index] {
-                _ if is_default(branch) => TagSelection::Others(of_others(index)),
+                _ if is_default(branch) => {
+                    let names = of_others(index);
+                    if self.budget.take(names.len(), branch).is_none() {
+                        break;
+                    }
+                    TagSelection::Others(names)
+                }
                 Selection::Unchanged(_) => continue,
                 Selection::Tagged(names) => TagSelection::Listed(names.clone()),
             };
@@ -96,21 +106,22 @@ impl<'n> Unions<'n> {
     }
 
     /// Returns branches with those of a parent in its place.
-    fn expanded(&self, list: &[Node]) -> Vec<Node> {
+    fn expanded(&mut self, list: &[Node]) -> Vec<Node> {
         let listed: HashSet<String> = list.iter().filter_map(refers_to).collect();
         let mut expanded = Vec::new();
         for branch in list {
             let parent = refers_to(branch).filter(|name| self.inheritance.unions.contains(name));
             let union = parent.and_then(|name| self.components.get(name.as_str()).copied()).and_then(branches);
             match union {
-                Some((_, parts)) => {
+                // A parent that is too large stays a branch.
+                Some((_, parts)) if self.budget.take(parts.len(), branch).is_some() => {
                     let is_new = |part: &&Node| refers_to(part).is_none_or(|name| !listed.contains(&name));
                     expanded.extend(parts.iter().filter(is_new).cloned());
                     if !std::ptr::eq(core(branch), branch) {
                         expanded.push(null(branch));
                     }
                 }
-                None => expanded.push(branch.clone()),
+                _ => expanded.push(branch.clone()),
             }
         }
         expanded
@@ -124,7 +135,11 @@ impl<'n> Unions<'n> {
         };
         // A parent as a branch of its own has the names of the parent.
         let known = self.inheritance.plain.get(&name).unwrap_or(&name);
-        let mapped = selector.mapping.get(&name).or_else(|| selector.mapping.get(known)).cloned();
+        let mapped = selector.mapping.get(&name).or_else(|| selector.mapping.get(known));
+        if self.budget.take(mapped.map_or(0, Vec::len), branch).is_none() {
+            return Selection::Unchanged(Vec::new());
+        }
+        let mapped = mapped.cloned();
         let Some(facts) = self.facts_of(&name, &selector.property) else {
             // A schema of another file has no name but those of the mapping.
             return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
@@ -170,7 +185,8 @@ impl<'n> Unions<'n> {
 /// Returns the names that select a schema: its own, where it lists any and the discriminator has none of them.
 fn selected(names: Vec<String>, facts: &Facts) -> Vec<String> {
     let Some(own) = &facts.values else { return names };
-    let common: Vec<String> = own.iter().filter(|name| names.contains(name)).cloned().collect();
+    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let common: Vec<String> = own.iter().filter(|name| known.contains(name.as_str())).cloned().collect();
     if common.is_empty() { own.clone() } else { common }
 }
 
