@@ -140,9 +140,7 @@ impl Repair<'_, '_, '_> {
 fn replace(part: &mut Node, kind: PartKind, what: &str) {
     match kind {
         PartKind::Carrier => *part = anything(part, what),
-        PartKind::PathItem | PartKind::Callback | PartKind::CallbackItem | PartKind::Example => {
-            *part = object(part, Vec::new())
-        }
+        PartKind::PathItem | PartKind::Callback | PartKind::CallbackItem | PartKind::Example => *part = object(part, Vec::new()),
         // An operation of which nothing can be read is none; schemas are read later.
         PartKind::Document | PartKind::Components | PartKind::Operation | PartKind::Schema => {}
     }

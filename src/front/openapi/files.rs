@@ -37,8 +37,7 @@ pub(super) const CALLBACKS: [&str; 2] = ["x-callbacks-of-files", "x-callback-ite
 /// another URI, `own`, to which references are relative.
 pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Library, findings: &mut Findings) {
     let own = own.map(|own| resolve(own, base));
-    let mut files =
-        Files { base, own, library, findings, callbacks: [Vec::new(), Vec::new()], indexes: HashMap::new() };
+    let mut files = Files { base, own, library, findings, callbacks: [Vec::new(), Vec::new()], indexes: HashMap::new() };
     files.members(root, PartKind::Document);
     let callbacks = CALLBACKS.into_iter().zip(files.callbacks).filter(|(_, found)| !found.is_empty());
     let callbacks: Vec<Member> = callbacks.map(|(name, found)| member(root, name, object(root, found))).collect();
