@@ -29,7 +29,7 @@ use crate::text::{decode_token, encode_token, percent_decode, percent_encode};
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// Stands for `$ref` in references that keep their target, while others get another.
-const KEPT: &str = "$kept-ref";
+const KEPT: &str = "x-adl-gen-ref";
 
 /// Maximum number of branches that are written: a chain of parents has the square of its length, and so have unions of a
 /// parent.
@@ -42,7 +42,10 @@ pub(super) fn select(root: &mut Node) -> Option<Node> {
 
 /// Returns the diagnostic for a discriminator that isn't read as one.
 pub(super) fn too_large() -> Diagnostic {
-    let message = format!("the discriminators of this document select more than {MAX_BRANCHES} branches");
+    let message = format!(
+        "the discriminators of this document select more than {MAX_BRANCHES} branches, or one of more than {} parts",
+        tags::BUDGET
+    );
     let help = "`openapi.discriminator = \"annotation\"` reads discriminators as annotations, or divide the document";
     Diagnostic::new(Code::TooLarge, message).help(help)
 }
@@ -185,10 +188,14 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
     }
 }
 
+/// Returns whether a member of a schema documents all of its values.
+fn is_about(name: &str) -> bool {
+    matches!(name, "title" | "description" | "deprecated")
+}
+
 /// Returns a schema that extends a component by nothing, with what another says about itself.
 fn extension(about: &Node, base: &str) -> Node {
-    let is_about = |known: &&Member| matches!(known.key.as_str(), "title" | "description" | "deprecated");
-    let mut members: Vec<Member> = about.members().iter().filter(is_about).cloned().collect();
+    let mut members: Vec<Member> = about.members().iter().filter(|known| is_about(&known.key)).cloned().collect();
     members.push(member(about, "allOf", array(about, vec![reference(about, "$ref", base)])));
     object(about, members)
 }

@@ -2,7 +2,7 @@
 //! that a discriminator is about the rest.
 
 use super::super::schemas::find_mut;
-use super::{array, branches, member, object, string};
+use super::{array, branches, is_about, member, object, string};
 use crate::schema::Keyword;
 use crate::source::{Node, Value};
 
@@ -25,11 +25,13 @@ pub(super) fn is_nullable(schema: &Node) -> bool {
     other_branch(schema).is_some() || types.iter().any(|name| name.as_str() == Some("null"))
 }
 
-/// Makes a schema accept null as well.
+/// Makes a schema accept null as well. What it says about itself is about both.
 pub(super) fn or_null(schema: Node) -> Node {
     let at = object(&schema, Vec::new());
-    let null = null(&at);
-    object(&at, vec![member(&at, "anyOf", array(&at, vec![schema, null]))])
+    let Value::Object(members) = schema.value else { return schema };
+    let (mut about, own): (Vec<_>, Vec<_>) = members.into_iter().partition(|known| is_about(&known.key));
+    about.push(member(&at, "anyOf", array(&at, vec![object(&at, own), null(&at)])));
+    object(&at, about)
 }
 
 /// Returns the schema of null.

@@ -137,6 +137,8 @@ pub(super) struct Facts {
     pub(super) is_of_other_type: bool,
     /// Whether the schema is a union.
     pub(super) is_union: bool,
+    /// Whether the schema has more parts than are looked at.
+    pub(super) is_incomplete: bool,
 }
 
 impl Facts {
@@ -148,7 +150,7 @@ impl Facts {
 }
 
 /// Maximum number of schemas that are looked at to know what one says of a property.
-const BUDGET: usize = 256;
+pub(super) const BUDGET: usize = 1_000;
 
 /// Reads what schemas say of a property, given the components.
 pub(super) struct FactReader<'n> {
@@ -166,7 +168,7 @@ impl<'n> FactReader<'n> {
     }
 
     fn schema(&mut self, schema: &'n Node, facts: &mut Facts, is_whole: bool) {
-        if self.seen.len() >= BUDGET || !self.seen.insert(std::ptr::from_ref(schema)) {
+        if !self.is_new(schema, facts) {
             return;
         }
         let schema = core(schema);
@@ -193,9 +195,16 @@ impl<'n> FactReader<'n> {
         }
     }
 
+    /// Returns whether a schema is to be read, for the first time and within the budget.
+    fn is_new(&mut self, schema: &'n Node, facts: &mut Facts) -> bool {
+        let is_new = !self.seen.contains(&std::ptr::from_ref(schema));
+        facts.is_incomplete |= is_new && self.seen.len() >= BUDGET;
+        is_new && !facts.is_incomplete && self.seen.insert(std::ptr::from_ref(schema))
+    }
+
     /// Reads the schema of the property.
     fn value(&mut self, property: &'n Node, facts: &mut Facts) {
-        if self.seen.len() >= BUDGET || !self.seen.insert(std::ptr::from_ref(property)) {
+        if !self.is_new(property, facts) {
             return;
         }
         match property.get("type").map(|ty| &ty.value) {

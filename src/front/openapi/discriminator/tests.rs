@@ -287,10 +287,12 @@ fn branches_that_are_nullable_have_tags() {
     assert_eq!(of(&found, "Dog"), parsed(&tagged("Dog")).to_json().to_string());
     // So do those that are used alone, and null stays.
     let users = r##""A": {"items": {"$ref": "#/Cat"}}"##;
+    let nullable = nullable.replacen('{', r#"{"title": "C", "#, 1);
     let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}, {users}}}"##));
     let cat = of(&found, "Cat");
     assert!(
-        cat.starts_with(r##"{"anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##) && cat.ends_with(r#"{"type":"null"}]}"#),
+        cat.starts_with(r##"{"title":"C","anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##)
+            && cat.ends_with(r#"{"type":"null"}]}"#),
         "{cat}"
     );
 }
@@ -317,6 +319,15 @@ fn too_many_branches_are_reported() {
     // The parent has three, with itself; and each union has two.
     for (budget, is_enough) in [(2, false), (3, false), (6, false), (7, true)] {
         assert_eq!(select_within(&mut parsed(&text), budget).is_none(), is_enough, "{budget}");
+    }
+    // A branch of many parts.
+    for (count, is_enough) in [(900, true), (1100, false)] {
+        let parts = vec!["{}"; count].join(", ");
+        let text = format!(
+            r##"{{"components": {{"schemas": {{"A": {{"allOf": [{parts}]}},
+            "U": {{"oneOf": [{{"$ref": "#/components/schemas/A"}}], "discriminator": {{"propertyName": "k"}}}}}}}}}}"##
+        );
+        assert_eq!(select(&mut parsed(&text)).is_none(), is_enough, "{count}");
     }
     // Copies of a branch that has all names.
     let names: Vec<String> = (0..1000).map(|name| format!(r#""{name}": "A""#)).collect();
@@ -356,4 +367,24 @@ fn names_that_are_added_have_identifiers_of_their_own() {
     let found = selected(&schemas);
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["Pet", "cat", "catBase2", "_cat", "_catBase3", "cat_base", "Owner"]);
+}
+
+#[test]
+fn types_of_nullable_children_are_variants() {
+    use super::super::tests::{document, model};
+    let reference = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    let child = |more: &str| format!(r#"{{"allOf": [{}, {{"type": "object"}}]{more}}}"#, reference("Pet"));
+    let schemas = format!(
+        r#"{{"Pet": {{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string"}}}},
+            "discriminator": {{"propertyName": "kind", "mapping": {{"cat": "Cat", "dog": "Dog"}}}}}},
+            "Cat": {}, "Dog": {}, "Owner": {{"type": "object", "properties": {{"cat": {}, "pet": {}}}}}}}"#,
+        child(r#", "nullable": true"#),
+        child(""),
+        reference("Cat"),
+        reference("Pet"),
+    );
+    let found = model(&document("3.0.3", "{}", &schemas));
+    for line in ["Cat = PlainCat or null", r#"Pet = union by "kind" { Cat PlainCat, Dog Dog }"#, "\"cat\"?: Cat"] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
 }

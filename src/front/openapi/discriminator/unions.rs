@@ -131,6 +131,7 @@ impl<'n> Unions<'n> {
     fn selection(&mut self, branch: &Node, selector: &Selector) -> Selection {
         let Some(name) = refers_to(branch) else {
             let facts = FactReader::read(&self.components, &selector.property, branch);
+            self.check(&facts, branch);
             return Selection::Unchanged(facts.values.unwrap_or_default());
         };
         // A parent as a branch of its own has the names of the parent.
@@ -144,6 +145,7 @@ impl<'n> Unions<'n> {
             // A schema of another file has no name but those of the mapping.
             return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
         };
+        self.check(&facts, branch);
         if !facts.can_have_tag() {
             return Selection::Unchanged(mapped.unwrap_or_default());
         }
@@ -153,6 +155,13 @@ impl<'n> Unions<'n> {
             return Selection::Unchanged(names);
         }
         Selection::Tagged(names)
+    }
+
+    /// Notes a branch of which not everything is known.
+    fn check(&mut self, facts: &Facts, branch: &Node) {
+        if facts.is_incomplete {
+            self.budget.exceeded.get_or_insert_with(|| object(branch, Vec::new()));
+        }
     }
 
     /// Returns what a component says of a property; none if there is no such component.
