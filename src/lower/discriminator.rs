@@ -7,7 +7,7 @@ use super::alternatives::{Alternative, AlternativeKind};
 use super::merged_schema::MergedSchema;
 use crate::model::Type;
 use crate::schema::Keyword;
-use crate::text::{Json, decode_token};
+use crate::text::{Json, decode_token, percent_decode};
 
 /// The discriminator of a schema with alternatives.
 pub(super) struct Discriminator {
@@ -39,6 +39,9 @@ impl Lowering<'_> {
 /// Returns the name of the schema that a mapping refers to: a name, or a reference that ends in it.
 fn target(to: &Json) -> Option<String> {
     let to = to.as_str()?;
-    let name = to.rsplit(['/', '#']).next().unwrap_or(to);
-    Some(decode_token(name)).filter(|name| !name.is_empty())
+    let name = match to.rsplit_once(['/', '#']) {
+        Some((_, token)) => decode_token(&percent_decode(token)?),
+        None => to.to_owned(),
+    };
+    Some(name).filter(|name| !name.is_empty())
 }

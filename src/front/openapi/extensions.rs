@@ -1,5 +1,6 @@
 //! Writes extensions that many tools read as the keywords that they stand for.
 
+use super::places::MARK;
 use super::schemas::each;
 use super::{array, member, object, string};
 use crate::model::Kinds;
@@ -50,7 +51,7 @@ fn nullable(members: &mut Vec<Member>, at: &Node) {
         }
         return;
     }
-    let is_documentation = |member: &Member| DOCUMENTATION.contains(&member.key.as_str());
+    let is_documentation = |member: &Member| member.key == MARK || DOCUMENTATION.contains(&member.key.as_str());
     let (documentation, own): (Vec<_>, Vec<_>) = std::mem::take(members).into_iter().partition(is_documentation);
     let null = object(at, vec![member(at, "type", string(at, "null"))]);
     *members = documentation;

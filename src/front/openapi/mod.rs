@@ -17,6 +17,7 @@ mod operation;
 mod operations;
 mod options;
 mod parts;
+mod places;
 mod schemas;
 mod tags;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use self::operations::{Finder, Found};
 pub(crate) use self::options::OpenApiReading;
 use self::options::{DiscriminatorReading, OneOfReading};
 use self::parts::PartKind;
+use self::places::Places;
 use super::nodes::{array, member, node, object, string};
 use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
@@ -96,6 +98,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
 /// Rewrites the schemas of a document in JSON Schema 2020-12, by the rules of its version and the options.
 fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
     let Some(version) = version(root) else { return };
+    let places = Places::mark(root);
     extensions::lower(root, version);
     ignored::report(root, version, notes);
     if version == "3.0" {
@@ -103,13 +106,18 @@ fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
         older::lower(root);
     }
     match options.discriminator {
-        DiscriminatorReading::Select => discriminator::select(root),
+        DiscriminatorReading::Select => {
+            if let Some(at) = discriminator::select(root) {
+                notes.report(&at, discriminator::too_large());
+            }
+        }
         DiscriminatorReading::Annotation => {}
     }
     match options.one_of {
         OneOfReading::Exact => {}
         OneOfReading::Any => one_of::relax(root),
     }
+    places.restore(root);
 }
 
 /// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::options::NullableReading;
+use super::places::MARK;
 use super::schemas::{each, find, find_mut};
 use super::{Notes, array, member, node, object, string};
 use crate::diagnostics::{Code, Diagnostic};
@@ -101,7 +102,7 @@ fn allow_null(schema: &mut Node, beside: &str) {
     let is_reference = beside == "$ref";
     let (mut own, about): (Vec<Member>, Vec<Member>) = all
         .into_iter()
-        .filter(|member| member.key != "nullable" && (!is_reference || member.key == "$ref"))
+        .filter(|member| member.key != "nullable" && (!is_reference || member.key == "$ref" || member.key == MARK))
         .partition(|member| constrains(&member.key));
     if let Some(values) = own.iter_mut().find(|member| member.key == "enum")
         && let Value::Array(values) = &mut values.value.value

@@ -1,5 +1,6 @@
 //! Writes the schemas of OpenAPI 3.0 in JSON Schema 2020-12, by named rules.
 
+use super::places::MARK;
 use super::schemas::{each, find};
 use super::{array, extensions, member, string};
 use crate::schema::{Dialect, Keyword};
@@ -48,7 +49,7 @@ fn schema(schema: &mut Node) {
 /// Removes the siblings of a reference, which are ignored (Reference Object).
 fn reference_alone(members: &mut Vec<Member>) {
     if find(members, "$ref").is_some_and(|reference| reference.as_str().is_some()) {
-        members.retain(|member| member.key == "$ref");
+        members.retain(|member| member.key == "$ref" || member.key == MARK);
     }
 }
 

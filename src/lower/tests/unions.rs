@@ -79,6 +79,9 @@ fn a_discriminator_chooses_the_tag_and_names_the_variants() {
     assert_eq!(first(r#""b""#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
     let mapped = r##"{"propertyName": "b", "mapping": {"c": "#/components/schemas/CatV2", "d": "Dog", "e": "Dog"}}"##;
     assert_eq!(first(mapped, both), line(r#"Root = union by "b" { C CatV2, Dog Dog }"#));
+    // Targets are percent-encoded, unless they are names.
+    let encoded = r##"{"propertyName": "b", "mapping": {"c": "#/components/schemas/Cat%562", "d": "%44og"}}"##;
+    assert_eq!(first(encoded, both), line(r#"Root = union by "b" { C CatV2, Dog Dog }"#));
     // An annotation narrows nothing: `b` is still any string, and not a tag.
     let open = [r#"{"b": {"type": "string"}}"#; 2];
     assert_eq!(

@@ -8,6 +8,8 @@
 //! - a parent, which its children extend by `allOf`, becomes the union of them where it is referred to. What they extend is
 //!   `PetBase`.
 
+mod names;
+mod null;
 mod parents;
 mod tags;
 mod unions;
@@ -15,9 +17,11 @@ mod values;
 
 use std::collections::{HashMap, HashSet};
 
+use self::names::FreeNames;
 use self::tags::Tag;
 use super::schemas::each;
 use super::{array, member, object, string};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Member, Node, Value};
 use crate::text::{decode_token, encode_token, percent_decode, percent_encode};
 
@@ -25,24 +29,61 @@ use crate::text::{decode_token, encode_token, percent_decode, percent_encode};
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// Stands for `$ref` in references that keep their target, while others get another.
-const KEPT: &str = "$kept-ref";
+const KEPT: &str = "x-adl-gen-ref";
 
-/// Rewrites the schemas of a document so that discriminators select.
-pub(super) fn select(root: &mut Node) {
+/// Maximum number of branches that are written: a chain of parents has the square of its length, and so have unions of a
+/// parent.
+const MAX_BRANCHES: usize = 100_000;
+
+/// Rewrites the schemas of a document so that discriminators select. Returns the first whose branches would be too many.
+pub(super) fn select(root: &mut Node) -> Option<Node> {
+    select_within(root, MAX_BRANCHES)
+}
+
+/// Returns the diagnostic for a discriminator that isn't read as one.
+pub(super) fn too_large() -> Diagnostic {
+    let message = format!(
+        "the discriminators of this document select more than {MAX_BRANCHES} branches, or one of more than {} parts",
+        tags::BUDGET
+    );
+    let help = "`openapi.discriminator = \"annotation\"` reads discriminators as annotations, or divide the document";
+    Diagnostic::new(Code::TooLarge, message).help(help)
+}
+
+fn select_within(root: &mut Node, budget: usize) -> Option<Node> {
     let mut is_used = false;
     each(root, &mut |schema| is_used |= property_name(schema).is_some());
     if !is_used {
-        return;
+        return None;
     }
     values::map(root);
-    let inheritance = parents::rewrite(root);
-    let Some(components) = schemas(root).cloned() else {
-        return;
-    };
-    let mut unions = unions::Unions::new(&components, &inheritance);
+    let mut budget = Budget { left: budget, exceeded: None };
+    let inheritance = parents::rewrite(root, &mut budget);
+    let components = schemas(root).cloned()?;
+    let mut unions = unions::Unions::new(&components, &inheritance, budget);
     each(root, &mut |schema| unions.rewrite(schema));
-    let tagged = unions.tagged();
+    let (tagged, budget) = unions.finish();
     split(root, tagged, &inheritance.children);
+    budget.exceeded
+}
+
+/// The number of branches that may still be written.
+struct Budget {
+    left: usize,
+    /// The first schema whose branches are more.
+    exceeded: Option<Node>,
+}
+
+impl Budget {
+    /// Takes the branches of a schema; none if they are too many.
+    fn take(&mut self, count: usize, at: &Node) -> Option<()> {
+        let Some(left) = self.left.checked_sub(count) else {
+            self.exceeded.get_or_insert_with(|| object(at, Vec::new()));
+            return None;
+        };
+        self.left = left;
+        Some(())
+    }
 }
 
 /// Returns the schemas among the components.
@@ -109,17 +150,6 @@ fn target(to: &str, is_component: impl Fn(&str) -> bool) -> String {
     }
 }
 
-/// Returns a name that no component has.
-fn free(name: String, taken: &mut HashSet<String>) -> String {
-    let mut free = name.clone();
-    let mut number = 2;
-    while !taken.insert(free.clone()) {
-        free = format!("{name}{number}");
-        number += 1;
-    }
-    free
-}
-
 /// Adds the tags of components to them, and gives those that are also used without tags a second one.
 fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String>) {
     // What a child extends has the discriminator: a reference to the child alone selects it, too.
@@ -130,11 +160,9 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
         let target = schema.get("$ref").and_then(Node::as_str).and_then(component);
         used.extend(target.map(|(name, _)| name).filter(|name| splittable.contains(name)));
     });
-    let mut taken: HashSet<String> =
-        schemas(root).map(Node::members).unwrap_or_default().iter().map(|known| known.key.to_string()).collect();
+    let mut names = FreeNames::beside(schemas(root));
     let order = tagged.iter().map(|(name, _)| name).filter(|name| used.contains(*name));
-    let bases: HashMap<String, String> =
-        order.map(|name| (name.clone(), free(format!("{name}Base"), &mut taken))).collect();
+    let bases: HashMap<String, String> = order.map(|name| (name.clone(), names.take(format!("{name}Base")))).collect();
     each(root, &mut |schema| redirect(schema, &bases));
     let Some(components) = schemas_mut(root) else { return };
     let mut tags = HashMap::<String, Vec<Tag>>::new();
@@ -146,6 +174,9 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
             Some(base) => {
                 let mut with_tags = extension(&own.value, base);
                 tags.iter().for_each(|tag| tag.require(&mut with_tags));
+                if null::is_nullable(&own.value) {
+                    with_tags = null::or_null(with_tags);
+                }
                 components.push(Member { key: own.key.clone(), key_span: own.key_span, value: with_tags });
                 components.push(Member { key: base.as_str().into(), ..own });
             }
@@ -157,10 +188,14 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
     }
 }
 
+/// Returns whether a member of a schema documents all of its values.
+fn is_about(name: &str) -> bool {
+    matches!(name, "title" | "description" | "deprecated")
+}
+
 /// Returns a schema that extends a component by nothing, with what another says about itself.
 fn extension(about: &Node, base: &str) -> Node {
-    let is_about = |known: &&Member| matches!(known.key.as_str(), "title" | "description" | "deprecated");
-    let mut members: Vec<Member> = about.members().iter().filter(is_about).cloned().collect();
+    let mut members: Vec<Member> = about.members().iter().filter(|known| is_about(&known.key)).cloned().collect();
     members.push(member(about, "allOf", array(about, vec![reference(about, "$ref", base)])));
     object(about, members)
 }

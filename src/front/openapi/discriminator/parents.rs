@@ -2,9 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::super::places::MARK;
 use super::super::schemas::{each, find_mut};
+use super::names::FreeNames;
+use super::null::{core, core_mut, is_nullable, null};
 use super::tags::FactReader;
-use super::{array, branches, component, free, mapping, member, object, property_name, reference, referred, string};
+use super::{
+    Budget, array, branches, component, mapping, member, object, property_name, reference, referred, string, target,
+};
 use crate::schema::Keyword;
 use crate::source::{Member, Node, Value};
 
@@ -15,36 +20,44 @@ pub(super) struct Inheritance {
     pub(super) children: HashSet<String>,
     /// The components that became unions of their children.
     pub(super) unions: HashSet<String>,
+    /// The components that became unions, by the names of what they are as branches.
+    pub(super) plain: HashMap<String, String>,
 }
 
-/// Maximum number of branches of all unions of children: a chain of parents has the square of its length.
-const MAX_BRANCHES: usize = 10_000;
-
-/// The components that extend others.
+/// The components that extend others, apart from null.
 struct Tree<'n> {
     components: HashMap<&'n str, &'n Node>,
     /// The children of each component, in the order of the document.
     children: HashMap<String, Vec<&'n str>>,
+    /// The components that are unions with null: what the parent of such a child accepts has no null by that.
+    nullable: HashSet<&'n str>,
 }
 
-/// A component that becomes the union of its children.
+/// A component that becomes the union of its children, or a child that is one with null.
 struct Parent {
     name: String,
     /// The discriminator, with a mapping for each branch that hasn't the name of its component.
     discriminator: Node,
     /// The branches by the names of their components.
     branches: Vec<String>,
-    /// The name of what the children extend.
+    /// The name of what the children extend; of a child without children, what it is apart from null.
     base: String,
+    /// Whether no component extends it.
+    is_leaf: bool,
     /// The name of the parent itself as a branch; none if it doesn't stand alone.
     plain: Option<String>,
 }
 
 /// Makes parents the unions of their children, and these extend what their parents were.
-pub(super) fn rewrite(root: &mut Node) -> Inheritance {
+pub(super) fn rewrite(root: &mut Node, budget: &mut Budget) -> Inheritance {
     let Some(tree) = super::schemas(root).map(Tree::of) else { return Inheritance::default() };
-    let (parents, children) = tree.parents();
-    let inheritance = Inheritance { children, unions: parents.iter().map(|parent| parent.name.clone()).collect() };
+    let names = FreeNames::beside(super::schemas(root));
+    let (parents, mut children) = tree.parents(names, budget);
+    let leaves = parents.iter().filter(|parent| parent.is_leaf);
+    children.extend(leaves.filter_map(|parent| parent.plain.clone()));
+    let unions = parents.iter().map(|parent| parent.name.clone()).collect();
+    let plain = parents.iter().filter_map(|parent| Some((parent.plain.clone()?, parent.name.clone()))).collect();
+    let inheritance = Inheritance { children, unions, plain };
     if parents.is_empty() {
         return inheritance;
     }
@@ -77,8 +90,8 @@ pub(super) fn extends(schema: &Node) -> bool {
 
 /// Adds the components that a schema extends, also within parts that have no name.
 pub(super) fn extended(schema: &Node, found: &mut Vec<String>) {
-    for part in schema.get("allOf").and_then(Node::as_array).unwrap_or_default() {
-        found.extend(referred(part));
+    for part in core(schema).get("allOf").and_then(Node::as_array).unwrap_or_default() {
+        found.extend(referred(core(part)));
         extended(part, found);
     }
 }
@@ -86,7 +99,7 @@ pub(super) fn extended(schema: &Node, found: &mut Vec<String>) {
 impl<'n> Tree<'n> {
     fn of(schemas: &'n Node) -> Self {
         let mut children = HashMap::<String, Vec<&str>>::new();
-        for known in schemas.members().iter().filter(|known| extends(&known.value)) {
+        for known in schemas.members().iter().filter(|known| extends(core(&known.value))) {
             let mut parents = Vec::new();
             extended(&known.value, &mut parents);
             for parent in parents {
@@ -96,30 +109,32 @@ impl<'n> Tree<'n> {
                 }
             }
         }
-        let components = schemas.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
-        Self { components, children }
+        let known = schemas.members().iter().map(|known| (known.key.as_str(), &known.value));
+        let components = known.clone().map(|(name, schema)| (name, core(schema))).collect();
+        let nullable = known.filter(|(_, schema)| !std::ptr::eq(core(schema), *schema)).map(|(name, _)| name).collect();
+        Self { components, children, nullable }
     }
 
     /// Returns the parents, and all components that have a discriminator by what they extend.
-    fn parents(&self) -> (Vec<Parent>, HashSet<String>) {
-        let mut taken: HashSet<String> = self.components.keys().map(|name| (*name).to_owned()).collect();
+    fn parents(&self, mut names: FreeNames, budget: &mut Budget) -> (Vec<Parent>, HashSet<String>) {
         let (mut parents, mut inherited, mut done) = (Vec::new(), HashSet::new(), HashSet::new());
-        let mut budget = MAX_BRANCHES;
-        let roots = self.roots(&mut budget);
+        let roots = self.roots(budget);
         let is_root: HashSet<&str> = roots.iter().copied().collect();
         for root in roots {
             let Some(schema) = self.components.get(root) else { continue };
-            let descendants = self.descendants(root, budget);
+            let descendants = self.descendants(root, budget.left);
             let size =
                 schema.get("discriminator").and_then(|known| known.get("mapping")).map_or(0, |it| it.members().len());
             inherited.extend(descendants.iter().map(|name| (*name).to_owned()));
-            let nested = descendants.iter().copied().filter(|name| self.children.contains_key(*name));
+            let is_union = |name: &&str| self.children.contains_key(*name) || self.nullable.contains(name);
+            let nested = descendants.iter().copied().filter(is_union);
             for name in std::iter::once(root).chain(nested.filter(|name| !is_root.contains(name))) {
-                let cost = size + self.descendants(name, budget).len() + 1;
-                let Some(left) = budget.checked_sub(cost) else { break };
-                budget = left;
+                let all = self.descendants(name, budget.left);
+                if budget.take(size + all.len() + 1, schema).is_none() {
+                    break;
+                }
                 if done.insert(name) {
-                    parents.push(self.parent(name, schema, root, &mut taken));
+                    parents.push(self.parent(name, schema, (root, &all), &mut names));
                 }
             }
         }
@@ -129,7 +144,7 @@ impl<'n> Tree<'n> {
 
     /// Returns the components that have a discriminator for those that extend them, in the order of the document: names of
     /// what is added depend on it.
-    fn roots(&self, budget: &mut usize) -> Vec<&'n str> {
+    fn roots(&self, budget: &mut Budget) -> Vec<&'n str> {
         let known = self.components.iter().map(|(name, schema)| (*name, *schema));
         let mut known: Vec<(&str, &Node)> = known.filter(|(name, schema)| self.may_be_root(name, schema)).collect();
         known.sort_by_key(|(_, schema)| schema.span.start);
@@ -138,15 +153,24 @@ impl<'n> Tree<'n> {
     }
 
     fn may_be_root(&self, name: &str, schema: &Node) -> bool {
-        property_name(schema).is_some() && self.children.contains_key(name)
+        property_name(schema).is_some() && self.children.contains_key(name) && !self.has_foreign_children(schema)
+    }
+
+    /// Returns whether the mapping of a discriminator names schemas of other files. These may extend the component, as which
+    /// they would refer to a union that doesn't have them.
+    fn has_foreign_children(&self, schema: &Node) -> bool {
+        let is_component = |name: &str| self.components.contains_key(name);
+        let entries = schema.get("discriminator").and_then(|known| known.get("mapping")).map(Node::members);
+        let texts = entries.unwrap_or_default().iter().filter_map(|entry| entry.value.as_str());
+        texts.map(|to| target(to, is_component)).any(|to| !is_component(&to) && is_file(&to))
     }
 
     /// Returns whether a component with a discriminator isn't a union, or is one of what extends it.
-    fn is_meant_as_parent(&self, name: &str, schema: &Node, budget: &mut usize) -> bool {
+    fn is_meant_as_parent(&self, name: &str, schema: &Node, budget: &mut Budget) -> bool {
         let Some((_, parts)) = branches(schema) else { return true };
-        let descendants: HashSet<&str> = self.descendants(name, *budget).into_iter().collect();
-        *budget = budget.saturating_sub(descendants.len());
-        parts.iter().filter_map(referred).any(|part| descendants.contains(part.as_str()))
+        let descendants: HashSet<&str> = self.descendants(name, budget.left).into_iter().collect();
+        budget.take(descendants.len(), schema).is_some()
+            && parts.iter().filter_map(referred).any(|part| descendants.contains(part.as_str()))
     }
 
     /// Returns the components that extend one, also through others, children before grandchildren.
@@ -168,17 +192,22 @@ impl<'n> Tree<'n> {
         }
     }
 
-    /// Returns a parent, given the schema and the name of the component with the discriminator.
-    fn parent(&self, name: &str, root: &Node, root_name: &str, taken: &mut HashSet<String>) -> Parent {
+    /// Returns a parent, given the schema and the name of the component with the discriminator, and all that extend it.
+    fn parent(&self, name: &str, root: &Node, (root_name, all): (&str, &[&str]), free: &mut FreeNames) -> Parent {
         let discriminator = root.get("discriminator").cloned().unwrap_or_else(|| object(root, Vec::new()));
         let own = self.components.get(name).copied().unwrap_or(root);
-        let listed = branches(own).map(|(_, parts)| parts.iter().filter_map(referred).collect::<Vec<_>>());
-        let branches = listed
-            .unwrap_or_else(|| self.descendants(name, MAX_BRANCHES).iter().map(|name| (*name).to_owned()).collect());
-        let names = self.own_names(name, own, root_name, &discriminator, &branches);
-        let base = free(format!("{name}Base"), taken);
-        let plain = (!names.is_empty()).then(|| free(format!("Plain{name}"), taken));
-        let mut parent = Parent { name: name.to_owned(), discriminator, branches, base, plain };
+        let is_leaf = !self.children.contains_key(name);
+        let listed =
+            branches(own).filter(|_| !is_leaf).map(|(_, parts)| parts.iter().filter_map(referred).collect::<Vec<_>>());
+        let branches = listed.unwrap_or_else(|| all.iter().map(|name| (*name).to_owned()).collect());
+        let mut names = self.own_names(name, own, root_name, &discriminator, &branches);
+        if is_leaf && names.is_empty() {
+            names.push(name.to_owned());
+        }
+        let base = (!is_leaf).then(|| free.take(format!("{name}Base")));
+        let plain = (!names.is_empty()).then(|| free.take(format!("Plain{name}")));
+        let base = base.or_else(|| plain.clone()).unwrap_or_default();
+        let mut parent = Parent { name: name.to_owned(), discriminator, branches, base, is_leaf, plain };
         parent.map(names);
         parent
     }
@@ -207,9 +236,8 @@ impl<'n> Tree<'n> {
             .collect();
         let is_of_child = |value: &&String| of_children.contains(*value);
         if name == root_name && values.iter().any(|value| is_of_child(&value)) {
-            let rest: Vec<String> =
-                values.iter().filter(|value| !is_of_child(value) && !names.contains(value)).cloned().collect();
-            names.extend(rest);
+            let known: HashSet<String> = names.iter().cloned().collect();
+            names.extend(values.into_iter().filter(|value| !is_of_child(&value) && !known.contains(value)));
         }
         names
     }
@@ -245,7 +273,8 @@ impl Parent {
         }
         let Some(mapping) = find_mut(&mut self.discriminator, "mapping") else { return };
         let Value::Object(entries) = &mut mapping.value else { return };
-        entries.retain(|known| !names.iter().any(|name| known.key == *name));
+        let own: HashSet<&str> = names.iter().map(String::as_str).collect();
+        entries.retain(|known| !own.contains(known.key.as_str()));
         entries.extend(names.iter().map(|name| member(&at, name, string(&at, &plain))));
     }
 
@@ -279,28 +308,35 @@ impl Parent {
         let at = object(&own.value, Vec::new());
         let key = |name: &str| name.into();
         let is_about = |known: &&Member| {
-            matches!(known.key.as_str(), "title" | "description" | "deprecated") || known.key.starts_with("x-")
+            matches!(known.key.as_str(), "title" | "description" | "deprecated")
+                || known.key.starts_with("x-") && known.key != MARK
         };
         let mut union: Vec<Member> = own.value.members().iter().filter(is_about).cloned().collect();
         let mut parts: Vec<Node> = self.branches.iter().map(|name| reference(&at, "$ref", name)).collect();
-        let types = own.value.get("type").and_then(Node::as_array).unwrap_or_default();
-        if types.iter().any(|name| name.as_str() == Some("null")) {
-            parts.push(object(&at, vec![member(&at, "type", string(&at, "null"))]));
+        if is_nullable(&own.value) {
+            parts.push(null(&at));
         }
         // The lists of `oneOf` may overlap, where children have no tags of their own.
         union.push(member(&at, "anyOf", array(&at, parts)));
         union.push(member(&at, "discriminator", self.discriminator));
-        let plain = self.plain.map(|plain| {
+        let plain = self.plain.filter(|_| !self.is_leaf).map(|plain| {
             let value = super::extension(&own.value, &self.base);
             Member { key: key(&plain), key_span: own.key_span, value }
         });
-        let union = Member { key: own.key.clone(), key_span: own.key_span, value: object(&at, union) };
-        let mut base = Member { key: key(&self.base), ..own };
+        let mut base = Member { key: key(&self.base), key_span: own.key_span, value: core(&own.value).clone() };
+        let union = Member { value: object(&at, union), ..own };
         if let Value::Object(members) = &mut base.value.value {
-            members.retain(|known| !matches!(known.key.as_str(), "discriminator" | "oneOf" | "anyOf"));
+            let is_replaced = |name: &str| matches!(name, "discriminator" | "oneOf" | "anyOf");
+            members.retain(|known| self.is_leaf || !is_replaced(&known.key));
         }
         [Some(union), Some(base), plain].into_iter().flatten().collect()
     }
+}
+
+/// Returns whether the target of a mapping that is no component is a schema of another file, by its form.
+fn is_file(to: &str) -> bool {
+    let is_path = to.contains(['/', '#']) || [".json", ".yaml", ".yml"].iter().any(|end| to.ends_with(end));
+    is_path && !to.starts_with('#')
 }
 
 /// Makes references to parts of parents lead to where they are.
@@ -315,8 +351,9 @@ fn redirect_parts(schema: &mut Node, bases: &HashMap<String, String>) {
 
 /// Makes a child extend what its parents were.
 fn redirect_extended(schema: &mut Node, bases: &HashMap<String, String>) {
-    let Some(Node { value: Value::Array(parts), .. }) = find_mut(schema, "allOf") else { return };
-    for part in parts {
+    let extended = core_mut(schema).and_then(|schema| find_mut(schema, "allOf"));
+    let Some(Node { value: Value::Array(parts), .. }) = extended else { return };
+    for part in parts.iter_mut().filter_map(core_mut) {
         let base = referred(part).and_then(|name| bases.get(&name));
         match (base, find_mut(part, "$ref")) {
             (Some(base), Some(reference)) => reference.value = Value::String(super::pointer(base).into()),

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::schemas::find_mut;
+use super::null::{core, core_mut};
 use super::{array, branches, member, object, referred, string};
 use crate::source::{Node, Value};
 
@@ -22,8 +23,9 @@ pub(super) enum TagSelection {
 }
 
 impl Tag {
-    /// Makes a schema require the tag.
+    /// Makes a schema require the tag; null has none.
     pub(super) fn require(&self, schema: &mut Node) {
+        let Some(schema) = core_mut(schema) else { return };
         // A schema of undeclared properties also applies to the tag, unless that gets declared.
         let is_open = schema.get("additionalProperties").is_none_or(|rest| rest.as_bool() == Some(true));
         let is_own = is_open && schema.get("$ref").is_none() && schema.get("allOf").is_none();
@@ -99,7 +101,8 @@ impl Tag {
             TagSelection::Listed(names) => {
                 if let Some(Node { value: Value::Array(known), .. }) = find_mut(property, "enum") {
                     // The listed values keep their places.
-                    known.retain(|value| value.as_str().is_some_and(|text| names.iter().any(|name| name == text)));
+                    let names: HashSet<&str> = names.iter().map(String::as_str).collect();
+                    known.retain(|value| value.as_str().is_some_and(|text| names.contains(text)));
                     return;
                 }
                 member(&at, "enum", listed(names))
@@ -134,6 +137,8 @@ pub(super) struct Facts {
     pub(super) is_of_other_type: bool,
     /// Whether the schema is a union.
     pub(super) is_union: bool,
+    /// Whether the schema has more parts than are looked at.
+    pub(super) is_incomplete: bool,
 }
 
 impl Facts {
@@ -145,7 +150,7 @@ impl Facts {
 }
 
 /// Maximum number of schemas that are looked at to know what one says of a property.
-const BUDGET: usize = 256;
+pub(super) const BUDGET: usize = 1_000;
 
 /// Reads what schemas say of a property, given the components.
 pub(super) struct FactReader<'n> {
@@ -163,9 +168,10 @@ impl<'n> FactReader<'n> {
     }
 
     fn schema(&mut self, schema: &'n Node, facts: &mut Facts, is_whole: bool) {
-        if self.seen.len() >= BUDGET || !self.seen.insert(std::ptr::from_ref(schema)) {
+        if !self.is_new(schema, facts) {
             return;
         }
+        let schema = core(schema);
         facts.is_union |= is_whole && branches(schema).is_some();
         match schema.get("type").map(|ty| &ty.value) {
             Some(Value::String(name)) if name == "object" => facts.is_object = true,
@@ -189,9 +195,16 @@ impl<'n> FactReader<'n> {
         }
     }
 
+    /// Returns whether a schema is to be read, for the first time and within the budget.
+    fn is_new(&mut self, schema: &'n Node, facts: &mut Facts) -> bool {
+        let is_new = !self.seen.contains(&std::ptr::from_ref(schema));
+        facts.is_incomplete |= is_new && self.seen.len() >= BUDGET;
+        is_new && !facts.is_incomplete && self.seen.insert(std::ptr::from_ref(schema))
+    }
+
     /// Reads the schema of the property.
     fn value(&mut self, property: &'n Node, facts: &mut Facts) {
-        if self.seen.len() >= BUDGET || !self.seen.insert(std::ptr::from_ref(property)) {
+        if !self.is_new(property, facts) {
             return;
         }
         match property.get("type").map(|ty| &ty.value) {
@@ -204,7 +217,10 @@ impl<'n> FactReader<'n> {
         if let Some(listed) = listed {
             let texts = listed.iter().filter_map(Node::as_str).map(str::to_owned);
             facts.values = Some(match facts.values.take() {
-                Some(known) => texts.filter(|text| known.contains(text)).collect(),
+                Some(known) => {
+                    let known: HashSet<String> = known.into_iter().collect();
+                    texts.filter(|text| known.contains(text)).collect()
+                }
                 None => texts.collect(),
             });
         }

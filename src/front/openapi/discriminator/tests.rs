@@ -9,7 +9,7 @@ fn parsed(text: &str) -> Node {
 fn selected(schemas: &str) -> Vec<(String, String)> {
     let text = schemas.replace("#/", SCHEMAS);
     let mut root = parsed(&format!(r#"{{"components": {{"schemas": {text}}}}}"#));
-    select(&mut root);
+    assert_eq!(select(&mut root), None);
     let schemas = super::schemas(&root).expect("schemas").members();
     schemas
         .iter()
@@ -230,4 +230,161 @@ fn a_component_may_have_its_tag_in_an_extension() {
             ("Dog", &with_tag("Dog", "")),
         ],
     );
+}
+
+/// Returns the JSON of a schema after the rewriting.
+fn of(found: &[(String, String)], name: &str) -> String {
+    let schema = found.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name}: {found:#?}"));
+    parsed(&schema.1).to_json().to_string()
+}
+
+#[test]
+fn a_child_that_is_nullable_stays_a_child() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let cat = r##"{"anyOf": [{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}, {"type": "null"}]}"##;
+    let dog = r##"{"allOf": [{"anyOf": [{"$ref": "#/Pet"}, {"type": "null"}]}, {"type": "object"}]}"##;
+    let found = selected(&format!(r#"{{"Pet": {pet}, "Cat": {cat}, "Dog": {dog}}}"#));
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Pet", "PetBase", "Cat", "PlainCat", "Dog"]);
+    // Null is a `Cat`, but no `Pet`.
+    let union = of(&found, "Pet");
+    assert!(union.starts_with(r##"{"anyOf":[{"$ref":"#/PlainCat"},{"$ref":"#/Dog"}]"##), "{union}");
+    assert!(union.contains(r#""mapping":{"Cat":"PlainCat"}"#), "{union}");
+    assert!(of(&found, "Cat").starts_with(r##"{"anyOf":[{"$ref":"#/PlainCat"},{"type":"null"}],"discriminator""##));
+    let tag = |name: &str| format!(r#""properties":{{"kind":{{"type":"string","enum":["{name}"]}}}}"#);
+    let plain = of(&found, "PlainCat");
+    assert!(plain.contains(r##"{"$ref":"#/PetBase"}"##) && plain.contains(&tag("Cat")), "{plain}");
+    let dog = of(&found, "Dog");
+    assert!(dog.contains(r##"{"anyOf":[{"$ref":"#/PetBase"},{"type":"null"}]}"##), "{dog}");
+    assert!(dog.contains(&tag("Dog")), "{dog}");
+}
+
+#[test]
+fn a_parent_that_is_nullable_stays_a_parent() {
+    let pet = r##"{"title": "P", "anyOf": [{"allOf": [{"$ref": "#/Thing"}], "required": ["kind"],
+        "discriminator": {"propertyName": "kind"}}, {"type": "null"}]}"##;
+    let cat = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
+    let found = selected(&format!(r#"{{"Thing": {{}}, "Pet": {pet}, "Cat": {cat}}}"#));
+    let union = of(&found, "Pet");
+    assert!(
+        union.starts_with(r##"{"title":"P","anyOf":[{"$ref":"#/Cat"},{"type":"null"}],"discriminator""##),
+        "{union}"
+    );
+    assert_eq!(of(&found, "PetBase"), r##"{"allOf":[{"$ref":"#/Thing"}],"required":["kind"]}"##);
+    let cat = of(&found, "Cat");
+    assert!(cat.contains("#/PetBase") && cat.contains(r#"["Cat"]"#), "{cat}");
+}
+
+#[test]
+fn branches_that_are_nullable_have_tags() {
+    let pet = r##"{"anyOf": [{"oneOf": [{"$ref": "#/Cat"}, {"anyOf": [{"$ref": "#/Dog"}, {"type": "null"}]}],
+        "discriminator": {"propertyName": "kind"}}, {"type": "null"}]}"##;
+    let nullable = format!(r#"{{"anyOf": [{PLAIN}, {{"type": "null"}}]}}"#);
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}}}"##));
+    assert_eq!(of(&found, "Pet"), parsed(pet).to_json().to_string());
+    let expected = parsed(&format!(r#"{{"anyOf": [{}, {{"type": "null"}}]}}"#, tagged("Cat")));
+    assert_eq!(of(&found, "Cat"), expected.to_json().to_string());
+    assert_eq!(of(&found, "Dog"), parsed(&tagged("Dog")).to_json().to_string());
+    // So do those that are used alone, and null stays.
+    let users = r##""A": {"items": {"$ref": "#/Cat"}}"##;
+    let nullable = nullable.replacen('{', r#"{"title": "C", "#, 1);
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Cat": {nullable}, "Dog": {PLAIN}, {users}}}"##));
+    let cat = of(&found, "Cat");
+    assert!(
+        cat.starts_with(r##"{"title":"C","anyOf":[{"allOf":[{"$ref":"#/CatBase"},"##)
+            && cat.ends_with(r#"{"type":"null"}]}"#),
+        "{cat}"
+    );
+}
+
+#[test]
+fn a_parent_as_a_branch_of_another_union_has_its_own_names() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let child = |parent: &str| format!(r##"{{"allOf": [{{"$ref": "#/{parent}"}}, {{"minProperties": 2}}]}}"##);
+    let union = r##"{"oneOf": [{"$ref": "#/Dog"}, {"type": "null"}], "discriminator": {"propertyName": "kind"}}"##;
+    let (dog, puppy) = (child("Pet"), child("Dog"));
+    let found = selected(&format!(r##"{{"Pet": {pet}, "Dog": {dog}, "Puppy": {puppy}, "U": {union}}}"##));
+    let union = of(&found, "U");
+    assert!(union.starts_with(r##"{"oneOf":[{"$ref":"#/PlainDog"},{"$ref":"#/Puppy"},{"type":"null"}]"##), "{union}");
+}
+
+#[test]
+fn too_many_branches_are_reported() {
+    let pet = format!(r#"{{{}, "discriminator": {{"propertyName": "kind"}}}}"#, &PLAIN[1..PLAIN.len() - 1]);
+    let child = r##"{"allOf": [{"$ref": "#/components/schemas/Pet"}, {"minProperties": 2}]}"##;
+    let union = r##"{"oneOf": [{"$ref": "#/components/schemas/Pet"}], "discriminator": {"propertyName": "kind"}}"##;
+    let text = format!(
+        r#"{{"components": {{"schemas": {{"Pet": {pet}, "A": {child}, "B": {child}, "U": {union}, "V": {union}}}}}}}"#
+    );
+    // The parent has three, with itself; and each union has two.
+    for (budget, is_enough) in [(2, false), (3, false), (6, false), (7, true)] {
+        assert_eq!(select_within(&mut parsed(&text), budget).is_none(), is_enough, "{budget}");
+    }
+    // A branch of many parts.
+    for (count, is_enough) in [(900, true), (1100, false)] {
+        let parts = vec!["{}"; count].join(", ");
+        let text = format!(
+            r##"{{"components": {{"schemas": {{"A": {{"allOf": [{parts}]}},
+            "U": {{"oneOf": [{{"$ref": "#/components/schemas/A"}}], "discriminator": {{"propertyName": "k"}}}}}}}}}}"##
+        );
+        assert_eq!(select(&mut parsed(&text)).is_none(), is_enough, "{count}");
+    }
+    // Copies of a branch that has all names.
+    let names: Vec<String> = (0..1000).map(|name| format!(r#""{name}": "A""#)).collect();
+    let copies = vec![r##"{"$ref": "#/components/schemas/A"}"##; 1000].join(", ");
+    let text = format!(
+        r#"{{"components": {{"schemas": {{"A": {{}}, "U": {{"oneOf": [{copies}], "discriminator": {{"propertyName": "k", "mapping": {{{}}}}}}}}}}}}}"#,
+        names.join(", ")
+    );
+    assert!(select(&mut parsed(&text)).is_some());
+}
+
+#[test]
+fn a_parent_with_children_in_other_files_stays() {
+    let parent = |to: &str| {
+        format!(
+            r#"{{{}, "discriminator": {{"propertyName": "kind", "mapping": {{"bird": "{to}"}}}}}}"#,
+            &PLAIN[1..PLAIN.len() - 1]
+        )
+    };
+    let child = r##"{"allOf": [{"$ref": "#/Pet"}, {"minProperties": 2}]}"##;
+    for (to, is_union) in
+        [("bird.yaml", false), ("birds.json#/A", false), ("birds/A", false), ("Bird", true), ("#/Bird", true)]
+    {
+        let found = selected(&format!(r#"{{"Pet": {}, "Cat": {child}}}"#, parent(to)));
+        assert_eq!(found.iter().any(|(name, _)| name == "PetBase"), is_union, "{to}: {found:#?}");
+        assert!(is_union || of(&found, "Cat") == parsed(child).to_json().to_string(), "{found:#?}");
+    }
+}
+
+#[test]
+fn names_that_are_added_have_identifiers_of_their_own() {
+    let pet = r##"{"oneOf": [{"$ref": "#/cat"}, {"$ref": "#/_cat"}], "discriminator": {"propertyName": "kind"}}"##;
+    let schemas = format!(
+        r##"{{"Pet": {pet}, "cat": {PLAIN}, "_cat": {PLAIN}, "cat_base": true, "Owner": {{"items": [{{"$ref": "#/cat"}}, {{"$ref": "#/_cat"}}]}}}}"##
+    );
+    let schemas = schemas.replace(r#""items": ["#, r#""allOf": ["#);
+    let found = selected(&schemas);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Pet", "cat", "catBase2", "_cat", "_catBase3", "cat_base", "Owner"]);
+}
+
+#[test]
+fn types_of_nullable_children_are_variants() {
+    use super::super::tests::{document, model};
+    let reference = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    let child = |more: &str| format!(r#"{{"allOf": [{}, {{"type": "object"}}]{more}}}"#, reference("Pet"));
+    let schemas = format!(
+        r#"{{"Pet": {{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string"}}}},
+            "discriminator": {{"propertyName": "kind", "mapping": {{"cat": "Cat", "dog": "Dog"}}}}}},
+            "Cat": {}, "Dog": {}, "Owner": {{"type": "object", "properties": {{"cat": {}, "pet": {}}}}}}}"#,
+        child(r#", "nullable": true"#),
+        child(""),
+        reference("Cat"),
+        reference("Pet"),
+    );
+    let found = model(&document("3.0.3", "{}", &schemas));
+    for line in ["Cat = PlainCat or null", r#"Pet = union by "kind" { Cat PlainCat, Dog Dog }"#, "\"cat\"?: Cat"] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
 }

@@ -4,9 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::super::schemas::find_mut;
+use super::null::{core, core_mut, null};
 use super::parents::Inheritance;
 use super::tags::{FactReader, Facts, Tag, TagSelection};
-use super::{KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target};
+use super::{
+    Budget, KEPT, array, branches, mapping, member, object, property_name, reference, referred, string, target,
+};
 use crate::source::{Node, Value};
 
 /// Rewrites unions, and collects the tags of their components.
@@ -18,6 +21,7 @@ pub(super) struct Unions<'n> {
     by_component: HashMap<String, Vec<Tag>>,
     /// What components say of properties, by both names.
     facts: HashMap<(String, String), Rc<Facts>>,
+    budget: Budget,
 }
 
 /// What becomes of a branch.
@@ -46,14 +50,15 @@ struct Selector {
 }
 
 impl<'n> Unions<'n> {
-    pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance) -> Self {
+    pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance, budget: Budget) -> Self {
         let components = components.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
-        Self { components, inheritance, tagged: Vec::new(), by_component: HashMap::new(), facts: HashMap::new() }
+        let (tagged, by_component, facts) = (Vec::new(), HashMap::new(), HashMap::new());
+        Self { components, inheritance, tagged, by_component, facts, budget }
     }
 
-    /// Returns the tags of components.
-    pub(super) fn tagged(self) -> Vec<(String, Tag)> {
-        self.tagged
+    /// Returns the tags of components, and what is left of the budget.
+    pub(super) fn finish(self) -> (Vec<(String, Tag)>, Budget) {
+        (self.tagged, self.budget)
     }
 
     /// Makes the branches of a schema require their tags, if it is a union with a discriminator.
@@ -74,7 +79,13 @@ impl<'n> Unions<'n> {
         };
         for (index, branch) in list.iter_mut().enumerate() {
             let selection = match &selections[index] {
-                _ if is_default(branch) => TagSelection::Others(of_others(index)),
+                _ if is_default(branch) => {
+                    let names = of_others(index);
+                    if self.budget.take(names.len(), branch).is_none() {
+                        break;
+                    }
+                    TagSelection::Others(names)
+                }
                 Selection::Unchanged(_) => continue,
                 Selection::Tagged(names) => TagSelection::Listed(names.clone()),
             };
@@ -95,18 +106,22 @@ impl<'n> Unions<'n> {
     }
 
     /// Returns branches with those of a parent in its place.
-    fn expanded(&self, list: &[Node]) -> Vec<Node> {
+    fn expanded(&mut self, list: &[Node]) -> Vec<Node> {
         let listed: HashSet<String> = list.iter().filter_map(refers_to).collect();
         let mut expanded = Vec::new();
         for branch in list {
             let parent = refers_to(branch).filter(|name| self.inheritance.unions.contains(name));
             let union = parent.and_then(|name| self.components.get(name.as_str()).copied()).and_then(branches);
             match union {
-                Some((_, parts)) => {
+                // A parent that is too large stays a branch.
+                Some((_, parts)) if self.budget.take(parts.len(), branch).is_some() => {
                     let is_new = |part: &&Node| refers_to(part).is_none_or(|name| !listed.contains(&name));
                     expanded.extend(parts.iter().filter(is_new).cloned());
+                    if !std::ptr::eq(core(branch), branch) {
+                        expanded.push(null(branch));
+                    }
                 }
-                None => expanded.push(branch.clone()),
+                _ => expanded.push(branch.clone()),
             }
         }
         expanded
@@ -116,22 +131,37 @@ impl<'n> Unions<'n> {
     fn selection(&mut self, branch: &Node, selector: &Selector) -> Selection {
         let Some(name) = refers_to(branch) else {
             let facts = FactReader::read(&self.components, &selector.property, branch);
+            self.check(&facts, branch);
             return Selection::Unchanged(facts.values.unwrap_or_default());
         };
-        let mapped = selector.mapping.get(&name).cloned();
+        // A parent as a branch of its own has the names of the parent.
+        let known = self.inheritance.plain.get(&name).unwrap_or(&name);
+        let mapped = selector.mapping.get(&name).or_else(|| selector.mapping.get(known));
+        if self.budget.take(mapped.map_or(0, Vec::len), branch).is_none() {
+            return Selection::Unchanged(Vec::new());
+        }
+        let mapped = mapped.cloned();
         let Some(facts) = self.facts_of(&name, &selector.property) else {
             // A schema of another file has no name but those of the mapping.
             return mapped.map_or_else(|| Selection::Unchanged(Vec::new()), Selection::Tagged);
         };
+        self.check(&facts, branch);
         if !facts.can_have_tag() {
             return Selection::Unchanged(mapped.unwrap_or_default());
         }
-        let names = selected(mapped.unwrap_or_else(|| vec![name]), &facts);
+        let names = selected(mapped.unwrap_or_else(|| vec![known.clone()]), &facts);
         let has_names = facts.values.as_ref().is_some_and(|own| own.len() == names.len());
         if names.is_empty() || has_names && facts.is_required && facts.is_object {
             return Selection::Unchanged(names);
         }
         Selection::Tagged(names)
+    }
+
+    /// Notes a branch of which not everything is known.
+    fn check(&mut self, facts: &Facts, branch: &Node) {
+        if facts.is_incomplete {
+            self.budget.exceeded.get_or_insert_with(|| object(branch, Vec::new()));
+        }
     }
 
     /// Returns what a component says of a property; none if there is no such component.
@@ -164,12 +194,14 @@ impl<'n> Unions<'n> {
 /// Returns the names that select a schema: its own, where it lists any and the discriminator has none of them.
 fn selected(names: Vec<String>, facts: &Facts) -> Vec<String> {
     let Some(own) = &facts.values else { return names };
-    let common: Vec<String> = own.iter().filter(|name| names.contains(name)).cloned().collect();
+    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let common: Vec<String> = own.iter().filter(|name| known.contains(name.as_str())).cloned().collect();
     if common.is_empty() { own.clone() } else { common }
 }
 
-/// Returns the component or the schema of another file that a branch refers to, alone or in an `allOf`.
+/// Returns the component or the schema of another file that a branch refers to, alone or in an `allOf`, apart from null.
 fn refers_to(branch: &Node) -> Option<String> {
+    let branch = core(branch);
     let alone = match branch.get("allOf").and_then(Node::as_array) {
         Some([only]) if branch.get("$ref").is_none() && !super::parents::extends(branch) => only,
         Some(_) => return None,
@@ -186,7 +218,7 @@ fn foreign(at: &Node, uri: &str) -> Node {
 
 /// Makes the reference of a branch keep its target.
 fn keep(branch: &mut Node) {
-    let Value::Object(members) = &mut branch.value else { return };
+    let Some(Node { value: Value::Object(members), .. }) = core_mut(branch) else { return };
     for part in members {
         match (part.key.as_str(), &mut part.value.value) {
             ("$ref", _) => part.key = KEPT.into(),
@@ -196,8 +228,9 @@ fn keep(branch: &mut Node) {
     }
 }
 
-/// Makes a branch also satisfy another schema.
+/// Makes a branch also satisfy another schema, apart from null.
 fn extend(branch: &mut Node, other: Node) {
+    let Some(branch) = core_mut(branch) else { return };
     let at = object(branch, Vec::new());
     let own = std::mem::replace(branch, object(&at, Vec::new()));
     *branch = object(&at, vec![member(&at, "allOf", array(&at, vec![own, other]))]);

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::schemas::{each, find_mut};
+use super::null::{core, core_mut};
 use super::parents::extended;
 use super::{branches, member, object, pointer, property_name, referred, string};
 use crate::source::{Member, Node, Value};
@@ -23,7 +24,7 @@ struct Values<'n> {
 /// Writes the tags into the mapping of each discriminator that selects the component, unless that is there.
 pub(super) fn map(root: &mut Node) {
     let Some(schemas) = super::schemas(root) else { return };
-    if !schemas.members().iter().any(|known| known.value.get(VALUE).is_some()) {
+    if !schemas.members().iter().any(|known| own_value(&known.value).is_some()) {
         return;
     }
     let schemas = schemas.clone();
@@ -31,7 +32,7 @@ pub(super) fn map(root: &mut Node) {
     let Some(components) = super::schemas_mut(root) else { return };
     for known in components {
         let of = values.by_ancestor.get(known.key.as_str()).map(Vec::as_slice).unwrap_or_default();
-        add(&mut known.value, of);
+        core_mut(&mut known.value).into_iter().for_each(|schema| add(schema, of));
     }
     each(root, &mut |schema| {
         let of: Vec<(&str, &str)> = branches(schema)
@@ -57,7 +58,7 @@ impl<'n> Values<'n> {
     /// Returns the name and the tag of a component that has one.
     fn of_component(&self, name: &str) -> Option<(&'n str, &'n str)> {
         let (name, schema) = self.components.get_key_value(name)?;
-        Some((name, schema.get(VALUE)?.as_str()?))
+        Some((name, own_value(schema)?.as_str()?))
     }
 
     /// Returns a component and those that it extends, also through others.
@@ -71,6 +72,11 @@ impl<'n> Values<'n> {
         }
         found
     }
+}
+
+/// Returns the tag of a component; null beside it has none.
+fn own_value(schema: &Node) -> Option<&Node> {
+    schema.get(VALUE).or_else(|| core(schema).get(VALUE))
 }
 
 /// Adds tags to the mapping of the discriminator of a schema, for components that it has no tag for.
