@@ -9,7 +9,7 @@ use super::required::{Released, released};
 use super::units::Unit;
 use crate::front::references::{Operand, has_uri};
 use crate::schema::{follow, resolve};
-use crate::source::{Member, Node, Value};
+use crate::source::{MAX_DEPTH, Member, Node, Value};
 use crate::text::percent_decode;
 
 /// The index of a schema in the graph.
@@ -46,6 +46,8 @@ pub(super) struct Graph<'u> {
     ids: HashMap<*const Node, Id>,
     /// The units by their pointers.
     pointers: HashMap<&'u str, usize>,
+    /// The length of the longest of them.
+    longest: usize,
     /// The names that a schema requires in one direction at most.
     released: HashMap<Id, Released<'u>>,
     /// Whether a schema requires less in a direction than it says, also in its parts and behind references.
@@ -58,12 +60,14 @@ impl<'u> Graph<'u> {
     /// Creates the graph of the schemas of a document with a URI.
     pub(super) fn new(units: &'u [Unit], base: &'u str) -> Self {
         let pointers = units.iter().enumerate().map(|(index, unit)| (unit.pointer.as_str(), index)).collect();
+        let longest = units.iter().map(|unit| unit.pointer.len()).max().unwrap_or_default();
         let mut graph = Self {
             units,
             base,
             schemas: Vec::new(),
             ids: HashMap::new(),
             pointers,
+            longest,
             released: HashMap::new(),
             changed: HashSet::new(),
             differing: HashSet::new(),
@@ -148,11 +152,14 @@ impl<'u> Graph<'u> {
         let uri = Some(resolve(uri, self.base)).filter(|resolved| !uri.is_empty() && resolved != self.base);
         let file = uri.map(|uri| format!("{uri}#")).unwrap_or_default();
         let pointer = percent_decode(fragment)?;
-        let ends = pointer.rmatch_indices('/').map(|(end, _)| end);
-        std::iter::once(pointer.len()).chain(ends).find_map(|end| {
-            let (start, rest) = pointer.split_at_checked(end)?;
-            let unit = self.pointers.get(format!("{file}{start}").as_str())?;
-            Some((*unit, rest.to_owned()))
+        let address = format!("{file}{pointer}");
+        let ends = address.match_indices('/').map(|(end, _)| end).filter(|end| *end >= file.len());
+        // A reference may have any length, but no unit is deeper than documents are.
+        let ends = ends.chain([address.len()]).take_while(|end| *end <= self.longest).take(MAX_DEPTH + 1);
+        let ends: Vec<usize> = ends.collect();
+        ends.into_iter().rev().find_map(|end| {
+            let (start, rest) = address.split_at_checked(end)?;
+            Some((*self.pointers.get(start)?, rest.to_owned()))
         })
     }
 
@@ -206,15 +213,35 @@ fn edges(count: usize, schemas: impl Iterator<Item = (Option<Id>, Option<Id>)>) 
     edges
 }
 
-/// Returns the edges in the other direction.
-pub(super) fn reversed(edges: &[Vec<Id>]) -> Vec<Vec<Id>> {
-    let mut reversed = vec![Vec::new(); edges.len()];
-    for (from, list) in edges.iter().enumerate() {
-        for to in list {
-            reversed.get_mut(*to).into_iter().for_each(|list: &mut Vec<Id>| list.push(from));
+/// Finds what edges lead to, again and again.
+pub(super) struct Reach<'e> {
+    edges: &'e [Vec<Id>],
+    /// The number of the search that reached each schema last.
+    reached: Vec<usize>,
+    number: usize,
+}
+
+impl<'e> Reach<'e> {
+    pub(super) fn new(edges: &'e [Vec<Id>]) -> Self {
+        Self { edges, reached: vec![0; edges.len()], number: 0 }
+    }
+
+    /// Starts a search from some schemas.
+    pub(super) fn from(&mut self, from: &[Id]) {
+        self.number += 1;
+        let mut open = from.to_vec();
+        while let Some(id) = open.pop() {
+            if let Some(reached) = self.reached.get_mut(id).filter(|reached| **reached < self.number) {
+                *reached = self.number;
+                open.extend(self.edges.get(id).into_iter().flatten());
+            }
         }
     }
-    reversed
+
+    /// Returns whether the last search reached a schema.
+    pub(super) fn has(&self, id: Id) -> bool {
+        self.reached.get(id) == Some(&self.number)
+    }
 }
 
 /// Returns what edges lead to from some schemas, with these.
