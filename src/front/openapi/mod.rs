@@ -57,7 +57,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
     let own = own_uri.and_then(Node::as_str);
     let base = library.base_of(notes.document);
-    files::embed(&mut agent, own, &base, library, notes.findings);
+    files::embed(&mut agent, own, &base, library, notes);
     parts::check(&agent, PartKind::Document, notes);
     if notes.lenient {
         defects::leave_out(&mut agent, notes);

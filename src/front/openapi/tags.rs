@@ -14,7 +14,7 @@ pub(super) fn mark(tool: &mut Node, operation: &Operation, notes: &mut Notes) {
     let tags = operation.node.get("tags");
     let first = tags.and_then(Node::as_array).and_then(<[Node]>::first);
     if let Some(wrong) = first.filter(|tag| tag.as_str().is_none()) {
-        notes.wrong_type(wrong, format!("a tag must be a string, not {}", wrong.kind()));
+        notes.broken_type(wrong, format!("a tag must be a string, not {}", wrong.kind()));
     }
     let tag = first.and_then(Node::as_str).filter(|tag| !tag.trim().is_empty());
     let at = first.unwrap_or(operation.node);
