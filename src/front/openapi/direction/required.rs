@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Direction;
-use super::graph::{Graph, Id, Reach, parts, reached};
+use super::graph::{Graph, Id, Wholes, parts};
 use crate::source::Node;
 
 /// The names in a `required` that apply in one direction at most.
@@ -36,10 +36,11 @@ impl<'u> Released<'u> {
 }
 
 /// Returns the names in the `required` of each schema that apply in one direction at most. A property is declared in the
-/// same schema, or in what `allOf` and references join to it; so is its mark.
+/// same schema, or in what `allOf` and references join to it, or in each branch of a union with a discriminator; so is its
+/// mark.
 pub(super) fn released<'u>(graph: &Graph<'u>) -> HashMap<Id, Released<'u>> {
-    let wholes = graph.wholes();
-    let marks = Marks::new(graph, &wholes);
+    let mut wholes = Wholes::new(graph);
+    let marks = Marks::new(graph, &mut wholes);
     let declared = marks.declared(graph);
     let mut required: HashMap<&str, Vec<Id>> = HashMap::new();
     for (id, schema) in graph.schemas.iter().enumerate() {
@@ -48,13 +49,12 @@ pub(super) fn released<'u>(graph: &Graph<'u>) -> HashMap<Id, Released<'u>> {
     }
     // One search for each name, since most schemas that are joined have the same few.
     let mut found: HashMap<Id, Released> = HashMap::new();
-    let mut reach = Reach::new(&wholes);
     let whole = |id: Id| graph.schemas.get(id).map_or(id, |schema| schema.whole);
     for (name, ids) in required {
         let Some(declared) = declared.get(name) else { continue };
         for direction in [Direction::Request, Direction::Response] {
-            reach.from(declared.not_in(direction));
-            for id in ids.iter().filter(|id| reach.has(whole(**id))) {
+            wholes.search(declared.not_in(direction));
+            for id in ids.iter().filter(|id| wholes.has(whole(**id))) {
                 found.entry(*id).or_default().names_mut(direction).insert(name);
             }
         }
@@ -75,13 +75,14 @@ struct Marks {
 }
 
 impl Marks {
-    fn new(graph: &Graph, wholes: &[Vec<Id>]) -> Self {
-        let marked = |keyword: &str| {
+    fn new(graph: &Graph, wholes: &mut Wholes) -> Self {
+        let mut marked = |keyword: &str| {
             let is_marked = |id: &Id| {
                 let mark = graph.schemas.get(*id).and_then(|schema| schema.node.get(keyword));
                 mark.and_then(Node::as_bool) == Some(true)
             };
-            reached((0..graph.schemas.len()).filter(is_marked), wholes)
+            wholes.search(&(0..graph.schemas.len()).filter(is_marked).collect::<Vec<Id>>());
+            (0..graph.schemas.len()).filter(|id| wholes.has(*id)).collect()
         };
         Self { read_only: marked("readOnly"), write_only: marked("writeOnly") }
     }

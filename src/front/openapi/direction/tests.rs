@@ -11,7 +11,7 @@ fn document(schema: &str, schemas: &str) -> String {
     )
 }
 
-fn separated(text: &str) -> Node {
+pub(super) fn separated(text: &str) -> Node {
     let mut root = Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root;
     super::separate(&mut root, "file:///it.json", &Library::new(None, &[]), true);
     root
@@ -32,7 +32,7 @@ fn model(text: &str) -> String {
 
 const USER: &str = r##"{"$ref": "#/components/schemas/User"}"##;
 
-const USER_SCHEMA: &str = r#"{"type": "object", "required": ["id", "name", "password"], "properties": {
+pub(super) const USER_SCHEMA: &str = r#"{"type": "object", "required": ["id", "name", "password"], "properties": {
     "id": {"type": "integer", "readOnly": true}, "name": {"type": "string"},
     "password": {"type": "string", "writeOnly": true}}}"#;
 
@@ -291,87 +291,6 @@ fn schemas_of_other_files_are_separated() {
     }
 }
 
-/// The requests and the responses of the API itself, and of what it calls: each member is what a type must be.
-const OF_CALLER: [&str; 2] =
-    [r#""id"?: integer, "name": string, "password": string"#, r#""id": integer, "name": string, "password"?: string"#];
-
-/// Returns a document of 3.1 whose requests and responses are separated: with components, and one operation that `uses`
-/// them.
-fn calling(paths: &str, webhooks: &str, components: &str) -> String {
-    let text = format!(
-        r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {paths}, "webhooks": {webhooks},
-        "components": {{"schemas": {{"User": {USER_SCHEMA}}}, {components}}}}}"#
-    );
-    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
-    let read = Generator::new().set("openapi.read-write", "separate").read([source]);
-    read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
-}
-
-const BODY: &str =
-    r##"{"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/User"}}}}"##;
-
-/// Returns an operation with a body and a response.
-fn calls(id: &str, body: &str, response: &str, more: &str) -> String {
-    format!(r#"{{"operationId": "{id}", "requestBody": {body}, "responses": {{"200": {response}}}{more}}}"#)
-}
-
-#[test]
-fn the_api_sends_the_requests_of_callbacks_and_webhooks() {
-    let (body, response) =
-        (r##"{"$ref": "#/components/requestBodies/B"}"##, r##"{"$ref": "#/components/responses/R"}"##);
-    let components = format!(
-        r##""requestBodies": {{"B": {{"$ref": "#/components/requestBodies/C"}}, "C": {BODY}}}, "responses": {{"R": {BODY}}},
-        "pathItems": {{"P": {{"post": {}}}}}"##,
-        calls("item", body, response, "")
-    );
-    let callbacks = r##""callbacks": {"K": {"x": {"$ref": "#/components/pathItems/P"}}}"##;
-    let of = |id: &str, is_reversed: bool, found: &str| {
-        let (request, response) = if is_reversed { ("User", "UserRequest") } else { ("UserRequest", "User") };
-        for line in [format!("{id}Params = {{ \"body\": {request} }}"), format!("{id}Result = {response}")] {
-            assert!(found.lines().any(|known| known == line), "{line}\n{found}");
-        }
-    };
-    for (body, response) in [(BODY, BODY), (body, response)] {
-        let callback =
-            format!(r#", "callbacks": {{"c": {{"x": {{"post": {}}}}}}}"#, calls("called", body, response, ""));
-        let paths = format!(r#"{{"/a": {{"post": {}}}}}"#, calls("own", body, response, &callback));
-        let webhooks = format!(r#"{{"w": {{"post": {}}}}}"#, calls("hook", body, response, ""));
-        let found = calling(&paths, &webhooks, &components);
-        of("Own", false, &found);
-        of("Called", true, &found);
-        of("Hook", true, &found);
-        for line in OF_CALLER {
-            assert!(found.contains(line), "{found}");
-        }
-    }
-    // Through a path item, and through a callback that is a component.
-    let callback = r##", "callbacks": {"k": {"$ref": "#/components/callbacks/K"}}"##;
-    let paths = format!(r#"{{"/a": {{"post": {}}}}}"#, calls("own", body, response, callback));
-    let found = calling(&paths, "{}", &format!("{components}, {callbacks}"));
-    of("Own", false, &found);
-    of("Item", true, &found);
-    let found = calling("{}", r##"{"w": {"$ref": "#/components/pathItems/P"}}"##, &components);
-    of("Item", true, &found);
-    let found = calling(r##"{"/a": {"$ref": "#/components/pathItems/P"}}"##, "{}", &components);
-    of("Item", false, &found);
-}
-
-#[test]
-fn a_path_item_may_call_back_itself() {
-    let callback = r##", "callbacks": {"k": {"x": {"$ref": "#/components/pathItems/P"}}}"##;
-    let components = format!(r#""pathItems": {{"P": {{"post": {}}}}}"#, calls("item", BODY, BODY, callback));
-    let text = format!(
-        r##"{{"openapi": "3.1.0", "paths": {{"/a": {{"$ref": "#/components/pathItems/P"}}}}, "components": {{"schemas":
-        {{"User": {USER_SCHEMA}}}, {components}}}}}"##
-    );
-    let root = separated(&text);
-    let copies = root.get("x-callback-items-of-files").map(Node::members).unwrap_or_default();
-    assert_eq!(copies.len(), 1);
-    let found = copies[0].value.to_json().to_string();
-    let again = format!("{{\"$ref\":\"#/x-callback-items-of-files/{}\"}}", copies[0].key);
-    assert!(found.contains(&again) && found.contains("requestBody"), "{found}");
-}
-
 #[test]
 fn long_references_and_conjunctions_are_followed() {
     // Once for each name, not for each schema; and a long pointer leads nowhere.
@@ -390,4 +309,44 @@ fn long_references_and_conjunctions_are_followed() {
         found.lines().filter(|line| line.contains("Request\": ")).all(|line| !line.contains("required")),
         "{found}"
     );
+}
+
+#[test]
+fn marks_are_found_in_nullable_schemas_and_unions() {
+    let id = r#""properties": {"id": {"type": "string", "readOnly": true}}"#;
+    let beside = r##"{"required": ["id"], "allOf": [{"$ref": "#/components/schemas/Pet"}]}"##;
+    let nullable = format!(r#"{{"anyOf": [{{"allOf": [{{{id}}}]}}, {{"type": "null"}}]}}"#);
+    let child = r##"{"allOf": [{"$ref": "#/components/schemas/Base"}]}"##;
+    let union = r##"{"anyOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}, {"type": "null"}],
+        "discriminator": {"propertyName": "kind"}}"##;
+    for (pet, dog, is_released) in [(nullable.as_str(), child, true), (union, child, true), (union, "{}", false)] {
+        let all = format!(r#"{{"User": {beside}, "Pet": {pet}, "Base": {{{id}}}, "Cat": {child}, "Dog": {dog}}}"#);
+        let found = schemas(&document(USER, &all));
+        assert_eq!(found.contains("UserRequest"), is_released, "{pet} {dog}: {found}");
+    }
+    // A component that is marked itself.
+    let property = r##"{"required": ["pet"], "properties": {"pet": {"$ref": "#/components/schemas/Pet"}}}"##;
+    let all = format!(
+        r#"{{"User": {property}, "Pet": {union}, "Base": {{"readOnly": true}}, "Cat": {child}, "Dog": {child}}}"#
+    );
+    assert!(schemas(&document(USER, &all)).contains("UserRequest"));
+}
+
+#[test]
+fn parents_keep_their_marks() {
+    let all = r##"{"Pet": {"type": "object", "required": ["id", "kind"], "discriminator": {"propertyName": "kind"}, "properties": {
+            "id": {"type": "string", "readOnly": true}, "kind": {"type": "string"}}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"cat": {"type": "string"}}}]},
+        "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"dog": {"type": "string"}}}]}}"##;
+    let schema = r##"{"allOf": [{"$ref": "#/components/schemas/Pet"}, {"required": ["id"]}]}"##;
+    let source = Source::Text { name: "api.json".into(), bytes: document(schema, all).into_bytes() };
+    let model = Generator::new().read([source]).expect("a model").models.remove(0);
+    let contract = &model.contracts[0];
+    let accepts = |ty, value: &str| {
+        let value = Document::parse("value.json", value.as_bytes(), Format::Json).expect("JSON").root.to_json();
+        model.checks.accepts(model.checks.of(ty).expect("a check"), &value)
+    };
+    let value = r#"{"kind": "Cat", "cat": "a"}"#;
+    assert!(accepts(contract.input.expect("parameters"), &format!(r#"{{"body": {value}}}"#)), "{model}");
+    assert!(!accepts(contract.result, value), "{model}");
 }

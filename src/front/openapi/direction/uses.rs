@@ -177,3 +177,93 @@ impl<'n> Uses<'n> {
         Some((usage, name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{USER_SCHEMA, separated};
+    use crate::source::Node;
+    use crate::{Generator, Source};
+
+    /// The requests and the responses of the API itself, and of what it calls: each member is what a type must be.
+    const OF_CALLER: [&str; 2] = [
+        r#""id"?: integer, "name": string, "password": string"#,
+        r#""id": integer, "name": string, "password"?: string"#,
+    ];
+
+    /// Returns a document of 3.1 whose requests and responses are separated: with components, and one operation that `uses`
+    /// them.
+    fn calling(paths: &str, webhooks: &str, components: &str) -> String {
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {paths}, "webhooks": {webhooks},
+            "components": {{"schemas": {{"User": {USER_SCHEMA}}}, {components}}}}}"#
+        );
+        let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+        let read = Generator::new().set("openapi.read-write", "separate").read([source]);
+        read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
+    }
+
+    const BODY: &str =
+        r##"{"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/User"}}}}"##;
+
+    /// Returns an operation with a body and a response.
+    fn calls(id: &str, body: &str, response: &str, more: &str) -> String {
+        format!(r#"{{"operationId": "{id}", "requestBody": {body}, "responses": {{"200": {response}}}{more}}}"#)
+    }
+
+    #[test]
+    fn the_api_sends_the_requests_of_callbacks_and_webhooks() {
+        let (body, response) =
+            (r##"{"$ref": "#/components/requestBodies/B"}"##, r##"{"$ref": "#/components/responses/R"}"##);
+        let components = format!(
+            r##""requestBodies": {{"B": {{"$ref": "#/components/requestBodies/C"}}, "C": {BODY}}}, "responses": {{"R": {BODY}}},
+            "pathItems": {{"P": {{"post": {}}}}}"##,
+            calls("item", body, response, "")
+        );
+        let callbacks = r##""callbacks": {"K": {"x": {"$ref": "#/components/pathItems/P"}}}"##;
+        let of = |id: &str, is_reversed: bool, found: &str| {
+            let (request, response) = if is_reversed { ("User", "UserRequest") } else { ("UserRequest", "User") };
+            for line in [format!("{id}Params = {{ \"body\": {request} }}"), format!("{id}Result = {response}")] {
+                assert!(found.lines().any(|known| known == line), "{line}\n{found}");
+            }
+        };
+        for (body, response) in [(BODY, BODY), (body, response)] {
+            let callback =
+                format!(r#", "callbacks": {{"c": {{"x": {{"post": {}}}}}}}"#, calls("called", body, response, ""));
+            let paths = format!(r#"{{"/a": {{"post": {}}}}}"#, calls("own", body, response, &callback));
+            let webhooks = format!(r#"{{"w": {{"post": {}}}}}"#, calls("hook", body, response, ""));
+            let found = calling(&paths, &webhooks, &components);
+            of("Own", false, &found);
+            of("Called", true, &found);
+            of("Hook", true, &found);
+            for line in OF_CALLER {
+                assert!(found.contains(line), "{found}");
+            }
+        }
+        // Through a path item, and through a callback that is a component.
+        let callback = r##", "callbacks": {"k": {"$ref": "#/components/callbacks/K"}}"##;
+        let paths = format!(r#"{{"/a": {{"post": {}}}}}"#, calls("own", body, response, callback));
+        let found = calling(&paths, "{}", &format!("{components}, {callbacks}"));
+        of("Own", false, &found);
+        of("Item", true, &found);
+        let found = calling("{}", r##"{"w": {"$ref": "#/components/pathItems/P"}}"##, &components);
+        of("Item", true, &found);
+        let found = calling(r##"{"/a": {"$ref": "#/components/pathItems/P"}}"##, "{}", &components);
+        of("Item", false, &found);
+    }
+
+    #[test]
+    fn a_path_item_may_call_back_itself() {
+        let callback = r##", "callbacks": {"k": {"x": {"$ref": "#/components/pathItems/P"}}}"##;
+        let components = format!(r#""pathItems": {{"P": {{"post": {}}}}}"#, calls("item", BODY, BODY, callback));
+        let text = format!(
+            r##"{{"openapi": "3.1.0", "paths": {{"/a": {{"$ref": "#/components/pathItems/P"}}}}, "components": {{"schemas":
+            {{"User": {USER_SCHEMA}}}, {components}}}}}"##
+        );
+        let root = separated(&text);
+        let copies = root.get("x-callback-items-of-files").map(Node::members).unwrap_or_default();
+        assert_eq!(copies.len(), 1);
+        let found = copies[0].value.to_json().to_string();
+        let again = format!("{{\"$ref\":\"#/x-callback-items-of-files/{}\"}}", copies[0].key);
+        assert!(found.contains(&again) && found.contains("requestBody"), "{found}");
+    }
+}
