@@ -118,7 +118,7 @@ impl<'a> AgentReader<'a, '_> {
         for (name, tools) in tool_lists(root) {
             match tools.as_array() {
                 Some(tools) => items.extend(tools),
-                None => self.notes.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
+                None => self.notes.broken_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
             }
         }
         items

@@ -103,11 +103,11 @@ fn tags<'a>(part: &'a DocumentRoots, drafts: &RootDrafts) -> Vec<Tag<'a>> {
     found
 }
 
-/// Returns what reaches each draft. A root is its tag's, whatever else reaches it.
+/// Returns what reaches each draft.
 fn reached(lowering: &Lowering, tags: &[Tag]) -> Vec<Reached> {
     let mut reached = vec![Reached::ByNone; lowering.drafts.len()];
     let roots = tags.iter().enumerate().flat_map(|(tag, of)| of.roots.iter().map(move |draft| (*draft, tag)));
-    let mut pending: Vec<(usize, Reached)> = roots.clone().map(|(draft, tag)| (draft, Reached::ByOne(tag))).collect();
+    let mut pending: Vec<(usize, Reached)> = roots.map(|(draft, tag)| (draft, Reached::ByOne(tag))).collect();
     // Each draft changes at most twice.
     while let Some((draft, by)) = pending.pop() {
         let joined = match reached[draft] {
@@ -119,10 +119,60 @@ fn reached(lowering: &Lowering, tags: &[Tag]) -> Vec<Reached> {
         reached[draft] = joined;
         pending.extend(lowering.used(draft).into_iter().map(|used| (used, joined)));
     }
-    for (draft, tag) in roots {
-        reached[draft] = Reached::ByOne(tag);
-    }
     reached
+}
+
+/// The roots of a module, by their numbers in its document.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OwnRoots {
+    pub(super) results: Vec<usize>,
+    pub(super) inputs: Vec<usize>,
+    /// The drafts that the module has for themselves: of these roots, and of those of others that it declares.
+    pub(super) drafts: Vec<usize>,
+    /// Whether it has all roots of its document.
+    pub(super) is_whole: bool,
+}
+
+impl OwnRoots {
+    /// Returns all roots of a document.
+    pub(super) fn whole(part: &DocumentRoots, drafts: &RootDrafts) -> Self {
+        let (results, inputs) = ((0..part.roots.len()).collect(), (0..part.inputs.len()).collect());
+        Self { results, inputs, drafts: drafts.all().collect(), is_whole: true }
+    }
+}
+
+/// Returns the roots of each module, given the drafts of the roots of each document.
+pub(super) fn own_roots(parts: &[DocumentRoots], roots: &[RootDrafts], modules: &Modules) -> Vec<OwnRoots> {
+    let mut own = vec![OwnRoots::default(); modules.ids().len()];
+    for (index, (part, drafts)) in parts.iter().zip(roots).enumerate() {
+        let document = ModuleId(index);
+        let divisions = modules.divisions_of(document);
+        let tools =
+            divisions.flat_map(|(module, division)| division.tools.iter().flatten().map(move |tool| (tool, module)));
+        let of_tools: HashMap<&str, ModuleId> = tools.map(|(tool, module)| (tool.as_str(), module)).collect();
+        if of_tools.is_empty() {
+            own[index] = OwnRoots::whole(part, drafts);
+            continue;
+        }
+        for (roots, drafts, is_input) in [(&part.roots, &drafts.results, false), (&part.inputs, &drafts.inputs, true)] {
+            for (number, (root, draft)) in roots.iter().zip(drafts).enumerate() {
+                let declaring = modules.of(*draft);
+                let module = root.owner().and_then(|tool| of_tools.get(tool).copied());
+                if let Some(own) = module.and_then(|module| own.get_mut(module.0)) {
+                    if is_input {
+                        own.inputs.push(number)
+                    } else {
+                        own.results.push(number)
+                    }
+                    own.drafts.push(*draft);
+                }
+                if let Some(own) = own.get_mut(declaring.0).filter(|_| module != Some(declaring)) {
+                    own.drafts.push(*draft);
+                }
+            }
+        }
+    }
+    own
 }
 
 #[cfg(test)]
@@ -141,17 +191,25 @@ mod tests {
         )
     }
 
-    /// Returns the modules of TypeScript of a document with these operations.
-    fn modules(operations: &[String]) -> BTreeMap<String, String> {
-        let document = format!(
+    /// Returns a document with these operations.
+    fn document(operations: &[String]) -> String {
+        format!(
             r##"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {{{}}}, "components": {{"schemas": {{
             "Pet": {{"type": "object", "properties": {{"home": {{"$ref": "#/components/schemas/Home"}}, "age": {{"type": "object"}}}}}},
             "Home": {{"type": "object", "properties": {{"city": {{"type": "string"}}}}}},
             "Order": {{"type": "object", "properties": {{"to": {{"$ref": "#/components/schemas/Home"}}}}}},
             "Unused": {{"type": "object", "properties": {{"pet": {{"$ref": "#/components/schemas/Pet"}}}}}}}}}}}}"##,
             operations.join(", ")
-        );
-        let source = Source::Text { name: "api.json".into(), bytes: document.into_bytes() };
+        )
+    }
+
+    /// Returns the modules of TypeScript of a document with these operations.
+    fn modules(operations: &[String]) -> BTreeMap<String, String> {
+        modules_of(&document(operations))
+    }
+
+    fn modules_of(document: &str) -> BTreeMap<String, String> {
+        let source = Source::Text { name: "api.json".into(), bytes: document.as_bytes().to_vec() };
         let generator = Generator::new().targets([Target::TypeScript]).set("openapi.modules", "tag");
         let generated = generator.layout(Layout::Package).generate_sources([source]).expect("generates");
         let name = |name: &str| name.strip_prefix("typescript/")?.strip_suffix(".ts").map(str::to_owned);
@@ -182,6 +240,22 @@ mod tests {
         assert_eq!(exported(&found, "api"), all);
         // No tag depends on another one, and none on the module that exports everything.
         assert!(!found["pets"].contains("./orders.js") && !found["pets"].contains("./api.js"), "{}", found["pets"]);
+    }
+
+    #[test]
+    fn a_result_that_another_tag_reaches_is_shared() {
+        // The component has the name of the result of `a`, and `b` has it as a part.
+        for component in ["Home", "Pet"] {
+            let operations = [operation("a", "a", component), operation("b", "b", "Pet")];
+            let renamed = modules_of(&document(&operations).replace(&format!("{component}\""), "GetAResult\""));
+            for (name, text) in renamed.iter().filter(|(name, _)| ["a", "b", "schemas"].contains(&name.as_str())) {
+                for other in ["a", "b", "api"].iter().filter(|other| *other != name) {
+                    assert!(!text.contains(&format!("./{other}.js")), "{name}: {text}");
+                }
+            }
+            assert!(exported(&renamed, "a").contains(&"GetAResult".to_owned()), "{renamed:?}");
+            assert!(renamed["schemas"].contains("export type GetAResult = "), "{renamed:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The modules of a package: each declares the definitions of one document.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Lowering;
@@ -55,6 +55,10 @@ pub(super) struct Modules {
     packages: Vec<Option<usize>>,
     /// The document of each module that is a division of one.
     divisions: BTreeMap<ModuleId, Division>,
+    /// The modules that are divisions of each document's, in order.
+    divided: BTreeMap<ModuleId, Vec<ModuleId>>,
+    /// All base names.
+    taken: HashSet<String>,
     /// The module of each definition.
     of_drafts: Vec<ModuleId>,
     /// The names of the definitions, once they have any: distinct in each module.
@@ -65,8 +69,12 @@ impl Modules {
     /// Puts all definitions into one module.
     pub(super) fn one(lowering: &Lowering) -> Self {
         let of_drafts = vec![ModuleId(0); lowering.drafts.len()];
-        let (names, packages, divisions) = (vec![String::new()], vec![None], BTreeMap::new());
-        Self { names, packages, divisions, of_drafts, definitions: Vec::new() }
+        Self::undivided(vec![String::new()], vec![None], of_drafts)
+    }
+
+    fn undivided(names: Vec<String>, packages: Vec<Option<usize>>, of_drafts: Vec<ModuleId>) -> Self {
+        let (divisions, divided, taken) = (BTreeMap::new(), BTreeMap::new(), names.iter().cloned().collect());
+        Self { names, packages, divisions, divided, taken, of_drafts, definitions: Vec::new() }
     }
 
     /// Puts each definition into the module of the document that declares its outermost schema.
@@ -101,14 +109,16 @@ impl Modules {
             };
             of_drafts.push(module.unwrap_or(standard));
         }
-        Self { names, packages, divisions: BTreeMap::new(), of_drafts, definitions: Vec::new() }
+        Self::undivided(names, packages, of_drafts)
     }
 
     /// Adds a module that has definitions of a document's.
     pub(super) fn divide(&mut self, name: String, division: Division, drafts: &[usize]) {
         let module = ModuleId(self.names.len());
+        self.taken.insert(name.clone());
         self.names.push(name);
         self.packages.push(None);
+        self.divided.entry(division.document).or_default().push(module);
         self.divisions.insert(module, division);
         for draft in drafts {
             self.of_drafts.get_mut(*draft).into_iter().for_each(|of| *of = module);
@@ -127,8 +137,8 @@ impl Modules {
 
     /// Returns the modules that are divisions of a document's, in order.
     pub(super) fn divisions_of(&self, document: ModuleId) -> impl Iterator<Item = (ModuleId, &Division)> {
-        let divisions = self.divisions.iter().map(|(module, division)| (*module, division));
-        divisions.filter(move |(_, division)| division.document == document)
+        let modules = self.divided.get(&document).into_iter().flatten();
+        modules.filter_map(|module| Some((*module, self.divisions.get(module)?)))
     }
 
     /// Returns the modules whose definitions a module exports beside its own, by their distinct names: a document's exports
@@ -138,7 +148,8 @@ impl Modules {
             None => self.divisions_of(module).collect(),
             Some(Division { tools: None, .. }) => Vec::new(),
             Some(Division { document, tools: Some(_) }) => {
-                self.divisions_of(*document).filter(|(_, division)| division.tools.is_none()).collect::<Vec<_>>()
+                // What is shared comes first.
+                self.divisions_of(*document).take_while(|(_, division)| division.tools.is_none()).collect::<Vec<_>>()
             }
         };
         exported.into_iter().map(|(module, _)| self.distinct_name(module)).collect()
@@ -146,7 +157,7 @@ impl Modules {
 
     /// Returns whether a name is that of a module.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.names.iter().any(|known| known == name)
+        self.taken.contains(name)
     }
 
     /// Returns the module of a definition.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::assemble::Ids;
-use super::by_tag;
+use super::by_tag::{self, OwnRoots};
 use super::error_type::OwnErrors;
 use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
@@ -171,14 +171,25 @@ impl<'a, 'g> Package<'a, 'g> {
         let mut modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
         self.lowering.name(&mut modules);
         by_tag::divide(&self.lowering, self.parts, &self.roots, &mut modules);
+        let of_modules = by_tag::own_roots(self.parts, &self.roots, &modules);
         let own = self.roots.iter().zip(self.parts).filter(|(_, part)| part.package.is_none());
         let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (seen, known, finished, roots) = (HashSet::new(), 0, Vec::new(), Vec::new());
         let ids = modules.ids();
-        let mut progress =
-            PackageProgress { package: self, others, modules, findings, matches, seen, known, finished, roots };
+        let mut progress = PackageProgress {
+            package: self,
+            others,
+            modules,
+            of_modules,
+            findings,
+            matches,
+            seen,
+            known,
+            finished,
+            roots,
+        };
         for (module, exported) in ids.zip(exported) {
             if let Err(error) = progress.module(module, exported) {
                 progress.findings.push(error);
@@ -196,6 +207,7 @@ struct PackageProgress<'p, 'a, 'g> {
     /// The documents that are no inputs.
     others: Vec<&'p Document>,
     modules: Modules,
+    of_modules: Vec<OwnRoots>,
     findings: &'p mut Findings,
     matches: &'p mut [Match],
     /// The diagnostics about definitions so far: each is found in every module that uses the definition.
@@ -213,15 +225,12 @@ impl PackageProgress<'_, '_, '_> {
     /// too many definitions.
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
         let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
-        let division = self.modules.division(module);
+        let is_division = self.modules.division(module).is_some();
         let document = self.modules.document(module);
         let part = parts.get(document.0);
-        let is_own = |draft: &usize| self.modules.of(*draft) == module;
-        let of_document = drafts.get(document.0).cloned().unwrap_or_default();
-        let is_divided = self.modules.divisions_of(document).next().is_some();
-        let own = of_document.all().filter(|draft| !is_divided || is_own(draft));
-        let roots: Vec<usize> = own.chain(exported).collect();
-        if roots.is_empty() && (part.is_none() || division.is_some()) {
+        let own = self.of_modules.get_mut(module.0).map(std::mem::take).unwrap_or_default();
+        let roots: Vec<usize> = own.drafts.iter().copied().chain(exported).collect();
+        if roots.is_empty() && (part.is_none() || is_division) {
             return Ok(());
         }
         let order = lowering.reading_order(&roots);
@@ -238,12 +247,10 @@ impl PackageProgress<'_, '_, '_> {
         self.findings.extend(found.filter(|found| self.seen.insert(found.to_string())));
         let package = self.modules.package(module);
         if package.is_none() {
-            let is_here = |tool: &str| match division {
-                Some(division) => division.tools.iter().flatten().any(|known| known == tool),
-                None => !is_divided,
-            };
-            let findings = &mut *self.findings;
-            part.into_iter().for_each(|part| part.add_contracts(&mut model, &of_document, &ids, is_here, findings));
+            let of_document = part.zip(drafts.get(document.0));
+            if let Some((part, drafts)) = of_document {
+                part.add_contracts(&mut model, drafts, &ids, &own, self.findings);
+            }
             self.roots.extend(roots);
         }
         let finished = LoweredModule {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Lowering;
 use super::assemble::{Assembled, Ids};
+use super::by_tag::OwnRoots;
 use super::contracts::{self, silent_tool};
 use super::error_type::OwnErrors;
 use super::inputs::{self, Parameters};
@@ -261,25 +262,24 @@ impl<'a> DocumentRoots<'a> {
         self.roots.iter().chain(&self.inputs)
     }
 
-    /// Adds the contracts of some tools with their settings to a model, given the drafts of all roots and the definition
-    /// of each.
+    /// Adds the contracts of the tools with some roots, with their settings, to a model, given the drafts of all roots and
+    /// the definition of each.
     pub(super) fn add_contracts(
         &self,
         model: &mut Model,
         drafts: &RootDrafts,
         ids: &Ids,
-        is_meant: impl Fn(&str) -> bool,
+        own: &OwnRoots,
         findings: &mut Findings,
     ) {
         let Self { document, options, roots, silent, .. } = self;
-        let takers = self.inputs.iter().filter_map(|root| root.takes);
-        let inputs: HashMap<&str, usize> = takers.zip(drafts.inputs.iter().copied()).collect();
-        let silent = silent.iter().filter(|tool| is_meant(tool.name));
+        let takers = own.inputs.iter().filter_map(|index| Some((self.inputs.get(*index)?, drafts.inputs.get(*index)?)));
+        let inputs: HashMap<&str, usize> = takers.filter_map(|(root, draft)| Some((root.takes?, *draft))).collect();
+        let silent = silent.iter().filter(|_| own.is_whole);
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
         model.silent = silent.map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
-        let meant = |(root, _): &(&Root, &usize)| root.tool.as_ref().is_some_and(|tool| is_meant(tool.name));
-        let tools = roots.iter().zip(&drafts.results).filter(meant);
-        let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
+        let results = own.results.iter().filter_map(|index| Some((roots.get(*index)?, drafts.results.get(*index)?)));
+        let tools = results.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
         let notes = &mut Notes { document, findings, lenient: options.build.lenient };
         let contract = |(tool, result): (&Tool, _)| contracts::of(tool, input_of(tool.name), result, model, notes);
         model.contracts = tools.map(contract).collect();
@@ -364,7 +364,7 @@ impl Shapes<'_> {
         let (mut model, ids, found) = self.lowering.model(&all, &part.input, &mut matches);
         findings.extend(self.lowering.taken_names(options));
         findings.extend(found);
-        part.add_contracts(&mut model, &self.roots, &ids, |_| true, findings);
+        part.add_contracts(&mut model, &self.roots, &ids, &OwnRoots::whole(part, &self.roots), findings);
         findings.extend(self.lowering.refused_defaults(&model, &ids));
         (model, matches)
     }

@@ -208,7 +208,8 @@ impl<'a> Builder<'a> {
                     entries.retain(|entry| !entry.keyword.is_validation());
                 }
                 self.note_left_out(node, base);
-                self.graph.schemas[self.current.0].is_of_bytes = node.get(OF_BYTES).and_then(Node::as_bool) == Some(true);
+                self.graph.schemas[self.current.0].is_of_bytes =
+                    node.get(OF_BYTES).and_then(Node::as_bool) == Some(true);
                 let has_broken = self.graph.left_out.of(self.current).iter().any(|part| part.what == "required");
                 if self.options.assume_required && !has_broken && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);

@@ -1,6 +1,6 @@
 //! Broken parts of schemas. They are errors; with `--lenient` they are left out, with a warning, and recorded here.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
@@ -52,35 +52,39 @@ impl LeftOut {
 
 /// The parts that are left out, by the schema that they belong to.
 #[derive(Debug, Default)]
-pub(crate) struct LeftOutParts(HashMap<SchemaId, Vec<LeftOut>>);
+pub(crate) struct LeftOutParts {
+    parts: HashMap<SchemaId, Vec<LeftOut>>,
+    /// The names and places of the parts of each.
+    known: HashMap<SchemaId, HashSet<(EcoString, Span)>>,
+}
 
 impl LeftOutParts {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.parts.is_empty()
     }
 
     /// Returns the parts of a schema that are left out.
     pub(crate) fn of(&self, id: SchemaId) -> &[LeftOut] {
-        self.0.get(&id).map(Vec::as_slice).unwrap_or_default()
+        self.parts.get(&id).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Returns the schemas with such parts, in order.
     pub(super) fn ids(&self) -> Vec<SchemaId> {
-        let mut ids: Vec<SchemaId> = self.0.keys().copied().collect();
+        let mut ids: Vec<SchemaId> = self.parts.keys().copied().collect();
         ids.sort_unstable();
         ids
     }
 
     /// Records the parts of a schema for another one.
     pub(super) fn move_to(&mut self, from: SchemaId, to: SchemaId) {
-        self.0.remove(&from).into_iter().flatten().for_each(|part| self.add(to, part));
+        self.known.remove(&from);
+        self.parts.remove(&from).into_iter().flatten().for_each(|part| self.add(to, part));
     }
 
     pub(super) fn add(&mut self, id: SchemaId, part: LeftOut) {
-        let parts = self.0.entry(id).or_default();
-        let is_same = |known: &LeftOut| known.what == part.what && known.place.span == part.place.span;
-        if !parts.iter().any(is_same) {
-            parts.push(part);
+        let is_new = self.known.entry(id).or_default().insert((part.what.clone(), part.place.span));
+        if is_new {
+            self.parts.entry(id).or_default().push(part);
         }
     }
 }
@@ -144,4 +148,22 @@ pub(super) fn marked(schema: &Node) -> Option<(&str, Span)> {
 /// Returns the diagnostic for a text that is no regular expression.
 pub(crate) fn invalid_pattern(source: &str, error: impl std::fmt::Display) -> Diagnostic {
     Diagnostic::new(Code::InvalidPattern, format!("`{source}` is not a regular expression: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::File;
+
+    #[test]
+    fn many_parts_of_a_schema_are_noted_once() {
+        const COUNT: usize = 50_000;
+        let file = File::new("a.json", "{}");
+        let mut parts = LeftOutParts::default();
+        for index in (0..COUNT).chain(0..COUNT) {
+            let place = Place { file: file.clone(), span: Span { start: index, end: index } };
+            parts.add(SchemaId(0), LeftOut::keyword(Keyword::PatternProperties, place));
+        }
+        assert_eq!(parts.of(SchemaId(0)).len(), COUNT);
+    }
 }

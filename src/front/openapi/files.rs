@@ -5,13 +5,18 @@ use std::collections::{HashMap, HashSet};
 
 use super::parts::{Child, PartKind};
 use super::{array, member, node, object, string};
-use crate::diagnostics::Findings;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::front::Notes;
 use crate::schema::{follow, resolve};
-use crate::source::{Library, Member, Node, Value};
+use crate::source::{Library, MAX_DEPTH, Member, Node, Value};
 use crate::text::{encode_token, percent_decode, percent_encode};
 
 /// Maximum number of parts of other files within each other. A callback may refer to the path item that has it.
 const MAX_NESTED: usize = 32;
+
+/// Maximum number of values in copies of parts of other files: each use of a part has one, and a part may have several
+/// of itself.
+const MAX_COPIED: usize = 1_000_000;
 
 /// The location of the text of a part.
 #[derive(Debug, Clone)]
@@ -20,12 +25,15 @@ struct Home {
     pointer: String,
     /// The number of parts around it that stand behind references.
     references: usize,
+    /// The number of levels above it in the copy of the outermost one.
+    levels: usize,
 }
 
 impl Home {
     /// Returns the location of a member or an item of the part.
     fn at(&self, token: &str) -> Self {
-        Self { pointer: format!("{}/{}", self.pointer, encode_token(token)), ..self.clone() }
+        let pointer = format!("{}/{}", self.pointer, encode_token(token));
+        Self { pointer, levels: self.levels + 1, ..self.clone() }
     }
 }
 
@@ -35,10 +43,19 @@ pub(super) const CALLBACKS: [&str; 2] = ["x-callbacks-of-files", "x-callback-ite
 
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay. It may declare
 /// another URI, `own`, to which references are relative.
-pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Library, findings: &mut Findings) {
+pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Library, notes: &mut Notes) {
     let own = own.map(|own| resolve(own, base));
-    let mut files =
-        Files { base, own, library, findings, callbacks: [Vec::new(), Vec::new()], indexes: HashMap::new() };
+    let mut files = Files {
+        base,
+        own,
+        library,
+        notes,
+        callbacks: [Vec::new(), Vec::new()],
+        indexes: HashMap::new(),
+        copied: 0,
+        is_full: false,
+        unreadable: HashSet::new(),
+    };
     files.members(root, PartKind::Document);
     let callbacks = CALLBACKS.into_iter().zip(files.callbacks).filter(|(_, found)| !found.is_empty());
     let callbacks: Vec<Member> = callbacks.map(|(name, found)| member(root, name, object(root, found))).collect();
@@ -47,24 +64,30 @@ pub(super) fn embed(root: &mut Node, own: Option<&str>, base: &str, library: &Li
     }
 }
 
-struct Files<'a, 'l> {
+struct Files<'a, 'l, 'r, 'd, 'f> {
     /// The URI of the document.
     base: &'a str,
     /// The URI that it declares.
     own: Option<String>,
     library: &'a Library<'l>,
-    findings: &'a mut Findings,
+    notes: &'r mut Notes<'d, 'f>,
     /// The callbacks of other files, and their path items.
     callbacks: [Vec<Member>; 2],
     /// The index of each of them, by its URI and its pointer.
     indexes: HashMap<(usize, String, String), usize>,
+    /// The number of values in copies.
+    copied: usize,
+    /// Whether no more is copied, which is reported.
+    is_full: bool,
+    /// The files that can't be read, which is reported.
+    unreadable: HashSet<String>,
 }
 
-impl<'a> Files<'a, '_> {
+impl<'a> Files<'a, '_, '_, '_, '_> {
     /// Embeds what a part of the document refers to in other files. References in the document itself are followed later.
     fn part(&mut self, part: &mut Node, kind: PartKind) {
         if let Some(reference) = part.get("$ref").and_then(Node::as_str) {
-            let home = Home { uri: self.base.to_owned(), pointer: String::new(), references: 0 };
+            let home = Home { uri: self.base.to_owned(), pointer: String::new(), references: 0, levels: 0 };
             if !reference.starts_with('#') {
                 *part = self.copied(part, kind, &home, part);
             }
@@ -145,16 +168,37 @@ impl<'a> Files<'a, '_> {
                 return Some(self.reference(at, &uri, &pointer));
             }
             let target = self.target(&uri, &pointer)?;
-            let home = Home { uri, pointer, references: home.references + 1 };
+            let home = Home { uri, pointer, references: home.references + 1, levels: home.levels };
             match target.get("$ref").and_then(Node::as_str) {
                 Some(next) if seen.insert((home.uri.clone(), home.pointer.clone())) => {
                     (uri, pointer) = self.absolute(next, &home);
                 }
                 Some(_) => return None,
                 None if home.references > MAX_NESTED => return None,
-                None => return Some(self.copied(target, kind, &home, at)),
+                None if self.has_room(target, &home, at) => return Some(self.copied(target, kind, &home, at)),
+                None => return Some(object(at, Vec::new())),
             }
         }
+    }
+
+    /// Returns whether a part can be copied, and counts it. Once one can't be, which is reported, no other one is.
+    fn has_room(&mut self, target: &Node, home: &Home, at: &Node) -> bool {
+        if self.is_full {
+            return false;
+        }
+        self.copied = self.copied.saturating_add(size(target));
+        let found = if home.levels > MAX_DEPTH {
+            let message = format!("parts of other files stand in each other at more than {MAX_DEPTH} levels");
+            Diagnostic::new(Code::TooDeep, message)
+        } else if self.copied > MAX_COPIED {
+            let message = format!("the parts of other files have more than {MAX_COPIED} values, counted for each use");
+            Diagnostic::new(Code::TooLarge, message)
+        } else {
+            return true;
+        };
+        self.is_full = true;
+        self.notes.report(at, found.help("put parts that refer to each other into `components` of the document"));
+        false
     }
 
     /// Returns a reference to a callback or its path item of another file, which is copied once.
@@ -223,15 +267,31 @@ impl<'a> Files<'a, '_> {
 
     /// Returns a part of another file; none if there is none. A file that can't be read is reported.
     fn target(&mut self, uri: &str, pointer: &str) -> Option<&'a Node> {
+        if self.unreadable.contains(uri) {
+            return None;
+        }
         match self.library.load(uri) {
             Ok(true) => follow(&self.library.get(uri)?.root, pointer),
             Ok(false) => None,
             Err(error) => {
-                self.findings.extend(error.diagnostics().iter().cloned());
+                let found = error.diagnostics().iter().cloned();
+                let lenient = self.notes.lenient;
+                self.notes.findings.extend(found.map(|found| if lenient { found.left_out() } else { found }));
+                self.unreadable.insert(uri.to_owned());
                 None
             }
         }
     }
+}
+
+/// Returns the number of values in a value, with itself.
+fn size(value: &Node) -> usize {
+    let parts: usize = match &value.value {
+        Value::Object(members) => members.iter().map(|member| size(&member.value)).sum(),
+        Value::Array(items) => items.iter().map(size).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+    };
+    parts + 1
 }
 
 /// Returns a value with another source location.
@@ -244,4 +304,52 @@ pub(super) fn placed(value: &Node, at: &Node) -> Node {
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.value.clone(),
     };
     node(at, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Error, Generator, Source};
+
+    /// Reads a document with one operation that refers to parts of another file.
+    fn read(generator: &Generator, item: &str, other: &str) -> Result<(String, String), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = r#"{"operationId": "own", "responses": {"204": {"description": "Done"}}}"#;
+        let api = format!(r#"{{"openapi": "3.0.3", "paths": {{"/own": {{"get": {own}}}, "/a": {item}}}}}"#);
+        std::fs::write(folder.path().join("api.json"), api).expect("a file");
+        std::fs::write(folder.path().join("b.json"), other).expect("a file");
+        let models = generator.read([Source::Path(folder.path().join("api.json"))])?;
+        let found: Vec<String> = models.warnings.iter().map(ToString::to_string).collect();
+        Ok((models.models[0].to_string(), found.join("\n")))
+    }
+
+    #[test]
+    fn parts_that_have_several_of_themselves_are_too_large() {
+        let item = r##"{"get": {"responses": {"200": {"$ref": "b.json#/R"}}}}"##;
+        let other = r##"{"R": {"description": "R", "content": {"a/a": {"$ref": "#/R"}, "b/b": {"$ref": "#/R"}}}}"##;
+        let error = read(&Generator::new(), item, other).expect_err("too large").to_string();
+        assert_eq!(error.matches("counted for each use").count(), 1, "{error}");
+    }
+
+    #[test]
+    fn parts_of_many_levels_are_too_deep() {
+        let other = format!(r##"{{"R": {{"content": {{"x": {}}}}}}}"##, nested(40));
+        let item = r##"{"get": {"responses": {"200": {"$ref": "b.json#/R"}}}}"##;
+        let error = read(&Generator::new(), item, &other).expect_err("too deep").to_string();
+        assert_eq!(error.matches("at more than 128 levels").count(), 1, "{error}");
+    }
+
+    /// Returns a media type within media types, which is a reference to the response around it.
+    fn nested(levels: usize) -> String {
+        let open = r#"{"content": {"x": "#.repeat(levels);
+        format!("{open}{}{}", r##"{"$ref": "#/R"}"##, "}}".repeat(levels))
+    }
+
+    #[test]
+    fn an_unreadable_file_is_left_out() {
+        let item = r##"{"$ref": "b.json#/I"}"##;
+        assert!(read(&Generator::new(), item, "{,").is_err());
+        let (model, found) = read(&Generator::new().lenient(true), item, "{,").expect("lenient");
+        assert!(model.contains("contract \"own\""), "{model}");
+        assert!(found.contains("b.json:1:2"), "{found}");
+    }
 }

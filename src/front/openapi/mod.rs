@@ -10,6 +10,7 @@ mod discriminator;
 mod extensions;
 mod files;
 mod ignored;
+mod imported;
 mod nullable;
 mod older;
 mod one_of;
@@ -25,6 +26,7 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
+pub(super) use self::imported::with_definitions;
 use self::operation::Operation;
 #[cfg(feature = "cli")]
 pub(crate) use self::operations::operations;
@@ -34,11 +36,10 @@ use self::options::{DiscriminatorReading, OneOfReading};
 use self::parts::PartKind;
 use self::places::Places;
 use super::nodes::{array, member, node, object, string};
-use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
-use crate::source::{Library, Member, Node, Value};
+use crate::source::{Library, Node, Value};
 use crate::text::percent_decode;
 
 /// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
@@ -59,7 +60,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
     let own = own_uri.and_then(Node::as_str);
     let base = library.base_of(notes.document);
-    files::embed(&mut agent, own, &base, library, notes.findings);
+    files::embed(&mut agent, own, &base, library, notes);
     parts::check(&agent, PartKind::Document, notes);
     if notes.lenient {
         defects::leave_out(&mut agent, notes);
@@ -118,29 +119,6 @@ fn schema_rules(root: &mut Node, options: OpenApiReading, notes: &mut Notes) {
         OneOfReading::Any => one_of::relax(root),
     }
     places.restore(root);
-}
-
-/// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead
-/// as to `$defs`.
-pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
-    let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
-    let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
-    let mut definitions = agent.get("components").and_then(|components| components.get("schemas")).cloned();
-    let schemas = tools.iter_mut().flat_map(members_mut).filter_map(|part| match part.key.as_str() {
-        "inputSchema" | ERRORS => Some(part),
-        "returns" => members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema"),
-        _ => None,
-    });
-    let schemas = schemas.chain(definitions.iter_mut().flat_map(members_mut));
-    schemas.for_each(|schema| references::rewrite(&mut schema.value, &moved));
-    (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
-}
-
-fn members_mut(node: &mut Node) -> &mut [Member] {
-    match &mut node.value {
-        Value::Object(members) => members,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => &mut [],
-    }
 }
 
 /// The dialect of schemas from 3.1 on, apart from annotations.

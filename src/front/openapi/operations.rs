@@ -26,13 +26,20 @@ pub(super) struct Found<'n> {
     pub(super) is_selected: bool,
 }
 
+/// What is to be found, or to be looked through for operations.
+enum Pending<'n> {
+    Operation(Operation<'n>),
+    /// A callback, with the name of the operation that refers to it.
+    Callback(&'n Member, Option<String>),
+}
+
 /// Finds operations.
 pub(super) struct Finder<'o, 'n, 'r, 'd, 'f, 'm> {
     reader: &'r mut OperationReader<'n, 'd, 'f, 'm>,
     options: &'o FrontOptions,
     found: Vec<Found<'n>>,
-    /// The operations of callbacks so far, by their addresses, and whether they are selected. Several operations may refer
-    /// to a callback, which may lead back to itself.
+    /// The callbacks so far and their operations, by their addresses, and whether they are selected. Several operations may
+    /// refer to a callback, which may lead back to itself.
     callbacks: HashMap<*const Node, bool>,
 }
 
@@ -57,22 +64,35 @@ impl<'o, 'n, 'r, 'd, 'f, 'm> Finder<'o, 'n, 'r, 'd, 'f, 'm> {
 
     /// Adds an operation, and its callbacks behind it.
     fn add_all(&mut self, operation: Operation<'n>) {
-        let mut pending = vec![(operation, self.options.only.is_empty())];
-        while let Some((operation, is_inherited)) = pending.pop() {
-            let is_selected = is_inherited || self.options.only.iter().any(|only| operation.is_called(only));
-            if operation.place == OperationPlace::Callback && !self.is_new(operation.node, is_selected) {
-                continue;
+        let mut pending = vec![(Pending::Operation(operation), self.options.only.is_empty())];
+        while let Some((next, is_inherited)) = pending.pop() {
+            match next {
+                Pending::Operation(operation) => {
+                    let is_selected = is_inherited || self.options.only.iter().any(|only| operation.is_called(only));
+                    if operation.place == OperationPlace::Callback && !self.is_new(operation.node, is_selected) {
+                        continue;
+                    }
+                    let callbacks: Vec<&'n Member> = own_members(operation.node.get("callbacks")).collect();
+                    let around = (!callbacks.is_empty()).then(|| operation.own_name());
+                    let callback = |member| (Pending::Callback(member, around.clone()), is_selected);
+                    pending.extend(callbacks.into_iter().rev().map(callback));
+                    self.found.push(Found { operation, is_selected });
+                }
+                Pending::Callback(member, around) => {
+                    // It is another node than its operations are.
+                    let items = self.reader.resolve(&member.value);
+                    if items.is_some_and(|items| self.is_new(items, is_inherited)) {
+                        let operations = self.of_callback(member, around).into_iter().rev();
+                        pending.extend(operations.map(|operation| (Pending::Operation(operation), is_inherited)));
+                    }
+                }
             }
-            let callbacks = own_members(operation.node.get("callbacks"));
-            let callbacks: Vec<_> = callbacks.flat_map(|member| self.of_callback(member, Some(&operation))).collect();
-            pending.extend(callbacks.into_iter().rev().map(|callback| (callback, is_selected)));
-            self.found.push(Found { operation, is_selected });
         }
     }
 
-    /// Returns whether the operation of a callback is new, or is selected for the first time.
-    fn is_new(&mut self, operation: &'n Node, is_selected: bool) -> bool {
-        let known = self.callbacks.entry(operation);
+    /// Returns whether a callback or an operation of one is new, or is selected for the first time.
+    fn is_new(&mut self, part: &'n Node, is_selected: bool) -> bool {
+        let known = self.callbacks.entry(part);
         match known {
             Entry::Vacant(free) => {
                 free.insert(is_selected);
@@ -99,14 +119,14 @@ impl<'o, 'n, 'r, 'd, 'f, 'm> Finder<'o, 'n, 'r, 'd, 'f, 'm> {
     }
 
     /// Returns the operations of a callback: those of its path items, which it has by expressions.
-    fn of_callback(&mut self, callback: &'n Member, around: Option<&Operation<'n>>) -> Vec<Operation<'n>> {
+    fn of_callback(&mut self, callback: &'n Member, around: Option<String>) -> Vec<Operation<'n>> {
         let Some(items) = self.reader.resolve(&callback.value) else { return Vec::new() };
         let of_item = |item: &'n Member| self.of_item(&item.value, OperationPlace::Callback, &callback.key);
         let mut found: Vec<Operation> = own_members(Some(items)).flat_map(of_item).collect();
         let is_alone = found.len() == 1;
         for operation in &mut found {
             operation.is_alone = is_alone;
-            operation.around = around.map(Operation::own_name);
+            operation.around.clone_from(&around);
         }
         found
     }
@@ -174,6 +194,18 @@ mod tests {
         let found = model(&with_callbacks());
         let expected = ["getA", "onDone", "getB", "getB_state_post", "getB_state_put", "Alone"];
         assert_eq!(contracts(&found), expected, "{found}");
+    }
+
+    #[test]
+    fn a_callback_of_many_operations_is_looked_through_once() {
+        const COUNT: usize = 1_000;
+        let refers = r##"{"get": {"callbacks": {"c": {"$ref": "#/components/callbacks/C"}}}}"##;
+        let paths: Vec<String> = (0..COUNT).map(|index| format!(r#""/p{index}": {refers}"#)).collect();
+        let items: Vec<String> = (0..COUNT).map(|index| format!(r#""x{index}": {{"post": {{}}}}"#)).collect();
+        let text = document("3.0.3", &format!("{{{}}}", paths.join(", ")), "{}");
+        let callbacks = format!(r#""components": {{"callbacks": {{"C": {{{}}}}}, "#, items.join(", "));
+        let text = text.replace(r#""components": {"#, &callbacks);
+        assert_eq!(contracts(&model(&text)).len(), 2 * COUNT);
     }
 
     #[test]

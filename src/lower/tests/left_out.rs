@@ -202,3 +202,20 @@ fn long_cycles_and_chains_are_left_out_at_once() {
     let left = lenient(&format!(r##"{{"$ref": "#/$defs/d0", "$defs": {{{}}}}}"##, links.join(", ")));
     assert!(accepts(&left, &Json::Null));
 }
+
+#[test]
+fn a_list_of_tools_of_the_wrong_type_is_left_out() {
+    let returns = r#"{"type": "ListResult", "schema": {"type": "array", "items": {"type": "string"}}}"#;
+    let tool = format!(r#"{{"name": "t", "description": "T", "returns": {returns}}}"#);
+    let text = format!(
+        r#"{{"name": "a", "description": "A", "version": 1, "tools": [{tool}], "capabilities": {{"tools": 5}}}}"#
+    );
+    let read = |lenient| {
+        let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
+        let build = BuildOptions { lenient, ..BuildOptions::default() };
+        lower(&document, &ReadOptions { build, ..ReadOptions::default() }).map_err(|error| error.to_string())
+    };
+    let error = read(false).err().expect("an error");
+    assert!(error.contains("is an array of tools, not a number"), "{error}");
+    assert_eq!(read(true).expect("the other tools").model.contracts.len(), 1);
+}

@@ -1,6 +1,6 @@
 //! Declarations of types.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::names::is_global;
 use super::options::EnumStyle;
@@ -56,6 +56,8 @@ pub(in crate::target) struct Declarations<'t, 'm> {
     pub(super) types: &'t mut Types<'m>,
     /// The types that have no comment: a property of each has the same.
     commented: BTreeSet<TypeId>,
+    /// The results of functions that return no content.
+    without_content: HashSet<TypeId>,
 }
 
 /// The type of what a function returns that returns nothing.
@@ -63,7 +65,9 @@ const VOID: &str = "void";
 
 impl<'t, 'm> Declarations<'t, 'm> {
     pub(in crate::target) fn new(types: &'t mut Types<'m>) -> Self {
-        Self { types, commented: BTreeSet::new() }
+        let contracts = types.model.contracts.iter().filter(|contract| !contract.has_content);
+        let without_content = contracts.map(|contract| contract.result).collect();
+        Self { types, commented: BTreeSet::new(), without_content }
     }
 
     /// Returns all of them, in the model's order; after the result of a stream, the stream. And the type of each without
@@ -133,8 +137,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
     /// Returns whether a type is the result of a contract without content. A function that returns nothing returns
     /// `undefined`, not the `null` of JSON that stands for it.
     fn is_void(&self, id: TypeId, ty: &Type) -> bool {
-        let mut contracts = self.types.model.contracts.iter();
-        *ty == Type::Null && contracts.any(|contract| contract.result == id && !contract.has_content)
+        *ty == Type::Null && self.without_content.contains(&id)
     }
 
     /// Returns the parameters of a definition, as they are declared.

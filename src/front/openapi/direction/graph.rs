@@ -9,7 +9,7 @@ use super::required::{Released, released};
 use super::units::Unit;
 use crate::front::references::{Operand, has_uri};
 use crate::schema::{follow, resolve};
-use crate::source::{Member, Node, Value};
+use crate::source::{MAX_DEPTH, Member, Node, Value};
 use crate::text::percent_decode;
 
 /// The index of a schema in the graph.
@@ -20,12 +20,40 @@ pub(super) struct Schema<'u> {
     pub(super) node: &'u Node,
     /// The schema that contains it.
     parent: Option<Id>,
-    /// Whether it is a branch of `allOf` there.
-    is_branch: bool,
+    /// What it is there.
+    role: Role,
     /// The outermost schema of which it is a branch, or a branch of a branch; or itself.
     pub(super) whole: Id,
     /// The schema to which its `$ref` leads.
     target: Option<Id>,
+}
+
+/// What a schema is in the one that contains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// All values of that one are its values: a branch of `allOf`, or the schema in `anyOf: [schema, null]`.
+    Conjunct,
+    /// Each value of that one is a value of some such branch. The union has a discriminator.
+    Branch,
+    Other,
+}
+
+impl Role {
+    /// Returns the role of a part of a schema that is in the operand of a keyword, with others.
+    fn of(schema: &Node, keyword: &str, part: &Node, parts: &[&Node]) -> Self {
+        let is_union = matches!(keyword, "oneOf" | "anyOf") && !is_null(part);
+        match keyword {
+            "allOf" => Self::Conjunct,
+            _ if is_union && parts.len() == 2 && parts.iter().any(|part| is_null(part)) => Self::Conjunct,
+            _ if is_union && schema.get("discriminator").is_some_and(Node::is_object) => Self::Branch,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Returns whether a schema is `{"type": "null"}`.
+fn is_null(schema: &Node) -> bool {
+    schema.members().len() == 1 && schema.get("type").and_then(Node::as_str) == Some("null")
 }
 
 /// The target of a reference.
@@ -46,6 +74,8 @@ pub(super) struct Graph<'u> {
     ids: HashMap<*const Node, Id>,
     /// The units by their pointers.
     pointers: HashMap<&'u str, usize>,
+    /// The length of the longest of them.
+    longest: usize,
     /// The names that a schema requires in one direction at most.
     released: HashMap<Id, Released<'u>>,
     /// Whether a schema requires less in a direction than it says, also in its parts and behind references.
@@ -58,18 +88,20 @@ impl<'u> Graph<'u> {
     /// Creates the graph of the schemas of a document with a URI.
     pub(super) fn new(units: &'u [Unit], base: &'u str) -> Self {
         let pointers = units.iter().enumerate().map(|(index, unit)| (unit.pointer.as_str(), index)).collect();
+        let longest = units.iter().map(|unit| unit.pointer.len()).max().unwrap_or_default();
         let mut graph = Self {
             units,
             base,
             schemas: Vec::new(),
             ids: HashMap::new(),
             pointers,
+            longest,
             released: HashMap::new(),
             changed: HashSet::new(),
             differing: HashSet::new(),
         };
         for unit in units {
-            graph.add(&unit.schema, None, false);
+            graph.add(&unit.schema, None, Role::Other);
         }
         graph.resolve_references();
         graph.released = released(&graph);
@@ -126,18 +158,21 @@ impl<'u> Graph<'u> {
     }
 
     /// Adds a schema and its parts. One with a URI of its own is left alone: references in it are relative to that.
-    fn add(&mut self, node: &'u Node, parent: Option<Id>, is_branch: bool) {
+    fn add(&mut self, node: &'u Node, parent: Option<Id>, role: Role) {
         if !node.is_object() || has_uri(node) {
             return;
         }
         let id = self.schemas.len();
-        let whole = parent.filter(|_| is_branch).and_then(|parent| self.schemas.get(parent)).map(|parent| parent.whole);
-        self.schemas.push(Schema { node, parent, is_branch, whole: whole.unwrap_or(id), target: None });
+        let whole = parent
+            .filter(|_| role == Role::Conjunct)
+            .and_then(|parent| self.schemas.get(parent))
+            .map(|parent| parent.whole);
+        self.schemas.push(Schema { node, parent, role, whole: whole.unwrap_or(id), target: None });
         self.ids.insert(node, id);
         for member in node.members() {
-            let is_branch = member.key == "allOf";
-            for part in parts(member) {
-                self.add(part, Some(id), is_branch);
+            let parts = parts(member);
+            for part in &parts {
+                self.add(part, Some(id), Role::of(node, &member.key, part, &parts));
             }
         }
     }
@@ -148,11 +183,14 @@ impl<'u> Graph<'u> {
         let uri = Some(resolve(uri, self.base)).filter(|resolved| !uri.is_empty() && resolved != self.base);
         let file = uri.map(|uri| format!("{uri}#")).unwrap_or_default();
         let pointer = percent_decode(fragment)?;
-        let ends = pointer.rmatch_indices('/').map(|(end, _)| end);
-        std::iter::once(pointer.len()).chain(ends).find_map(|end| {
-            let (start, rest) = pointer.split_at_checked(end)?;
-            let unit = self.pointers.get(format!("{file}{start}").as_str())?;
-            Some((*unit, rest.to_owned()))
+        let address = format!("{file}{pointer}");
+        let ends = address.match_indices('/').map(|(end, _)| end).filter(|end| *end >= file.len());
+        // A reference may have any length, but no unit is deeper than documents are.
+        let ends = ends.chain([address.len()]).take_while(|end| *end <= self.longest).take(MAX_DEPTH + 1);
+        let ends: Vec<usize> = ends.collect();
+        ends.into_iter().rev().find_map(|end| {
+            let (start, rest) = address.split_at_checked(end)?;
+            Some((*self.pointers.get(start)?, rest.to_owned()))
         })
     }
 
@@ -178,10 +216,9 @@ impl<'u> Graph<'u> {
         edges(self.schemas.len(), parents.zip(self.schemas.iter().map(|schema| schema.target)))
     }
 
-    /// Returns, for each schema, those of which it is a conjunct: it is a branch of their `allOf`, or they refer to it.
-    pub(super) fn wholes(&self) -> Vec<Vec<Id>> {
-        let parents = self.schemas.iter().map(|schema| schema.parent.filter(|_| schema.is_branch));
-        edges(self.schemas.len(), parents.zip(self.schemas.iter().map(|schema| schema.target)))
+    /// Returns the union of which a schema is a branch.
+    fn union_of(&self, id: Id) -> Option<Id> {
+        self.schemas.get(id).filter(|schema| schema.role == Role::Branch)?.parent
     }
 }
 
@@ -206,15 +243,65 @@ fn edges(count: usize, schemas: impl Iterator<Item = (Option<Id>, Option<Id>)>) 
     edges
 }
 
-/// Returns the edges in the other direction.
-pub(super) fn reversed(edges: &[Vec<Id>]) -> Vec<Vec<Id>> {
-    let mut reversed = vec![Vec::new(); edges.len()];
-    for (from, list) in edges.iter().enumerate() {
-        for to in list {
-            reversed.get_mut(*to).into_iter().for_each(|list: &mut Vec<Id>| list.push(from));
+/// Finds the schemas of which others are conjuncts, again and again.
+pub(super) struct Wholes<'g, 'u> {
+    graph: &'g Graph<'u>,
+    /// For each schema, those of which it is a conjunct by itself.
+    edges: Vec<Vec<Id>>,
+    /// The number of branches of each union.
+    branches: Vec<usize>,
+    /// The number of the search that reached each schema last.
+    reached: Vec<usize>,
+    /// The number of the search that reached a branch of each union last, and the number of branches that it reached.
+    counted: Vec<(usize, usize)>,
+    number: usize,
+}
+
+impl<'g, 'u> Wholes<'g, 'u> {
+    pub(super) fn new(graph: &'g Graph<'u>) -> Self {
+        let schemas = &graph.schemas;
+        let parents = schemas.iter().map(|schema| schema.parent.filter(|_| schema.role == Role::Conjunct));
+        let edges = edges(schemas.len(), parents.zip(schemas.iter().map(|schema| schema.target)));
+        let mut branches = vec![0; schemas.len()];
+        let unions = (0..schemas.len()).filter_map(|id| graph.union_of(id));
+        unions.for_each(|union| branches.get_mut(union).into_iter().for_each(|count| *count += 1));
+        Self {
+            graph,
+            edges,
+            branches,
+            reached: vec![0; schemas.len()],
+            counted: vec![(0, 0); schemas.len()],
+            number: 0,
         }
     }
-    reversed
+
+    /// Starts a search from some schemas. It reaches those of which they are conjuncts, by themselves or by each branch.
+    pub(super) fn search(&mut self, from: &[Id]) {
+        self.number += 1;
+        let mut open = from.to_vec();
+        while let Some(id) = open.pop() {
+            if let Some(reached) = self.reached.get_mut(id).filter(|reached| **reached < self.number) {
+                *reached = self.number;
+                open.extend(self.edges.get(id).into_iter().flatten());
+                open.extend(self.graph.union_of(id).filter(|union| self.is_last(*union)));
+            }
+        }
+    }
+
+    /// Counts a branch of a union, and returns whether it is the last one to be reached.
+    fn is_last(&mut self, union: Id) -> bool {
+        let Some((number, count)) = self.counted.get_mut(union) else { return false };
+        if *number < self.number {
+            (*number, *count) = (self.number, 0);
+        }
+        *count += 1;
+        self.branches.get(union) == Some(count)
+    }
+
+    /// Returns whether the last search reached a schema.
+    pub(super) fn has(&self, id: Id) -> bool {
+        self.reached.get(id) == Some(&self.number)
+    }
 }
 
 /// Returns what edges lead to from some schemas, with these.

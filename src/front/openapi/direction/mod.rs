@@ -12,6 +12,7 @@ mod required;
 #[cfg(test)]
 mod tests;
 mod units;
+mod uses;
 mod write;
 
 use self::graph::Graph;
@@ -49,7 +50,14 @@ impl Direction {
 pub(super) fn separate(root: &mut Node, base: &str, library: &Library, is_of_3_0: bool) {
     let mut units = units::take(root);
     others::add(&mut units, base, library, is_of_3_0);
-    let written = if units.iter().any(|unit| required::has_marks(&unit.schema)) {
+    let is_marked = units.iter().any(|unit| required::has_marks(&unit.schema));
+    if is_marked && uses::has_others(root) {
+        units::put_back(root, units.into_iter().map(|unit| unit.schema).collect());
+        uses::copy(root);
+        units = units::take(root);
+        others::add(&mut units, base, library, is_of_3_0);
+    }
+    let written = if is_marked {
         let graph = Graph::new(&units, base);
         graph.has_changes().then(|| Writer::new(&graph).write())
     } else {

@@ -131,10 +131,14 @@ pub(super) fn add(root: &mut Node, variants: Vec<Variant>) {
     members.extend(others);
 }
 
-/// Returns the member of an object, which gets an empty one if it has none.
-fn entry<'n>(owner: &'n mut Node, name: &str) -> Option<&'n mut Node> {
+/// Returns the member of an object, which gets an empty one if it has none, or none but `null`, which YAML has for nothing.
+pub(super) fn entry<'n>(owner: &'n mut Node, name: &str) -> Option<&'n mut Node> {
     let added = owner.get(name).is_none().then(|| member(owner, name, object(owner, Vec::new())));
     let Value::Object(members) = &mut owner.value else { return None };
     members.extend(added);
-    members.iter_mut().find(|member| member.key == name).map(|member| &mut member.value)
+    let found = members.iter_mut().find(|member| member.key == name).map(|member| &mut member.value)?;
+    if found.value == Value::Null {
+        found.value = Value::Object(Vec::new());
+    }
+    Some(found)
 }

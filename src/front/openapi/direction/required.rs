@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Direction;
-use super::graph::{Graph, Id, parts, reached, reversed};
+use super::graph::{Graph, Id, Wholes, parts};
 use crate::source::Node;
 
 /// The names in a `required` that apply in one direction at most.
@@ -22,39 +22,44 @@ impl<'u> Released<'u> {
         }
     }
 
+    fn names_mut(&mut self, direction: Direction) -> &mut HashSet<&'u str> {
+        match direction {
+            Direction::Request => &mut self.in_requests,
+            Direction::Response => &mut self.in_responses,
+        }
+    }
+
     /// Returns whether the directions require different names.
     pub(super) fn differs(&self) -> bool {
         self.in_requests != self.in_responses
     }
-
-    /// Returns those of some names.
-    fn of(&self, names: &HashSet<&'u str>) -> Option<Self> {
-        let of = |own: &HashSet<&'u str>| own.intersection(names).copied().collect::<HashSet<_>>();
-        let found = Self { in_requests: of(&self.in_requests), in_responses: of(&self.in_responses) };
-        (!found.in_requests.is_empty() || !found.in_responses.is_empty()).then_some(found)
-    }
 }
 
 /// Returns the names in the `required` of each schema that apply in one direction at most. A property is declared in the
-/// same schema, or in what `allOf` and references join to it; so is its mark.
+/// same schema, or in what `allOf` and references join to it, or in each branch of a union with a discriminator; so is its
+/// mark.
 pub(super) fn released<'u>(graph: &Graph<'u>) -> HashMap<Id, Released<'u>> {
-    let wholes = graph.wholes();
-    let marks = Marks::new(graph, &wholes);
-    let names = marks.names(graph);
-    let mut required: Vec<(Id, Id, HashSet<&str>)> = Vec::new();
-    let mut wanted: HashMap<Id, HashSet<&str>> = HashMap::new();
+    let mut wholes = Wholes::new(graph);
+    let marks = Marks::new(graph, &mut wholes);
+    let declared = marks.declared(graph);
+    let mut required: HashMap<&str, Vec<Id>> = HashMap::new();
     for (id, schema) in graph.schemas.iter().enumerate() {
-        let own: HashSet<&str> = required_of(schema.node).filter(|name| names.contains(name)).collect();
-        if !own.is_empty() {
-            wanted.entry(schema.whole).or_default().extend(&own);
-            required.push((id, schema.whole, own));
+        let own = required_of(schema.node).filter(|name| declared.contains_key(name));
+        own.for_each(|name| required.entry(name).or_default().push(id));
+    }
+    // One search for each name, since most schemas that are joined have the same few.
+    let mut found: HashMap<Id, Released> = HashMap::new();
+    let whole = |id: Id| graph.schemas.get(id).map_or(id, |schema| schema.whole);
+    for (name, ids) in required {
+        let Some(declared) = declared.get(name) else { continue };
+        for direction in [Direction::Request, Direction::Response] {
+            wholes.search(declared.not_in(direction));
+            for id in ids.iter().filter(|id| wholes.has(whole(**id))) {
+                found.entry(*id).or_default().names_mut(direction).insert(name);
+            }
         }
     }
-    let parts = reversed(&wholes);
-    let found = wanted.iter().map(|(whole, names)| (*whole, marks.released(graph, reached([*whole], &parts), names)));
-    let found: HashMap<Id, Released> = found.collect();
-    let released = |(id, whole, own): (Id, Id, HashSet<&'u str>)| Some((id, found.get(&whole)?.of(&own)?));
-    required.into_iter().filter_map(released).collect()
+    found
 }
 
 /// Returns whether a schema, or one in it, is marked.
@@ -70,38 +75,50 @@ struct Marks {
 }
 
 impl Marks {
-    fn new(graph: &Graph, wholes: &[Vec<Id>]) -> Self {
-        let marked = |keyword: &str| {
+    fn new(graph: &Graph, wholes: &mut Wholes) -> Self {
+        let mut marked = |keyword: &str| {
             let is_marked = |id: &Id| {
                 let mark = graph.schemas.get(*id).and_then(|schema| schema.node.get(keyword));
                 mark.and_then(Node::as_bool) == Some(true)
             };
-            reached((0..graph.schemas.len()).filter(is_marked), wholes)
+            wholes.search(&(0..graph.schemas.len()).filter(is_marked).collect::<Vec<Id>>());
+            (0..graph.schemas.len()).filter(|id| wholes.has(*id)).collect()
         };
         Self { read_only: marked("readOnly"), write_only: marked("writeOnly") }
     }
 
-    /// Returns the names of all properties that are marked anywhere.
-    fn names<'u>(&self, graph: &Graph<'u>) -> HashSet<&'u str> {
-        let all = graph.schemas.iter().flat_map(|schema| properties(schema.node));
-        let is_marked = |id: Id| self.read_only.contains(&id) || self.write_only.contains(&id);
-        all.filter(|(_, property)| graph.id(property).is_some_and(is_marked)).map(|(name, _)| name).collect()
-    }
-
-    /// Returns those of some names that are marked in conjuncts of a schema.
-    fn released<'u>(&self, graph: &Graph<'u>, conjuncts: HashSet<Id>, names: &HashSet<&'u str>) -> Released<'u> {
-        let mut found = Released::default();
-        let schemas = conjuncts.into_iter().filter_map(|id| graph.schemas.get(id));
-        for (name, property) in schemas.flat_map(|schema| properties(schema.node)) {
-            let Some(id) = graph.id(property).filter(|_| names.contains(name)) else { continue };
-            if self.read_only.contains(&id) {
-                found.in_requests.insert(name);
-            }
-            if self.write_only.contains(&id) {
-                found.in_responses.insert(name);
+    /// Returns the names of properties that are marked anywhere, with the schemas that declare them so.
+    fn declared<'u>(&self, graph: &Graph<'u>) -> HashMap<&'u str, Declared> {
+        let mut found: HashMap<&str, Declared> = HashMap::new();
+        for (id, schema) in graph.schemas.iter().enumerate() {
+            for (name, property) in properties(schema.node) {
+                let Some(property) = graph.id(property) else { continue };
+                if self.read_only.contains(&property) {
+                    found.entry(name).or_default().read_only.push(id);
+                }
+                if self.write_only.contains(&property) {
+                    found.entry(name).or_default().write_only.push(id);
+                }
             }
         }
         found
+    }
+}
+
+/// The schemas that declare a property of a name with a mark.
+#[derive(Default)]
+struct Declared {
+    read_only: Vec<Id>,
+    write_only: Vec<Id>,
+}
+
+impl Declared {
+    /// Returns those for which the property isn't in a direction.
+    fn not_in(&self, direction: Direction) -> &[Id] {
+        match direction {
+            Direction::Request => &self.read_only,
+            Direction::Response => &self.write_only,
+        }
     }
 }
 

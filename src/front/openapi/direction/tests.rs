@@ -11,7 +11,7 @@ fn document(schema: &str, schemas: &str) -> String {
     )
 }
 
-fn separated(text: &str) -> Node {
+pub(super) fn separated(text: &str) -> Node {
     let mut root = Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root;
     super::separate(&mut root, "file:///it.json", &Library::new(None, &[]), true);
     root
@@ -32,7 +32,7 @@ fn model(text: &str) -> String {
 
 const USER: &str = r##"{"$ref": "#/components/schemas/User"}"##;
 
-const USER_SCHEMA: &str = r#"{"type": "object", "required": ["id", "name", "password"], "properties": {
+pub(super) const USER_SCHEMA: &str = r#"{"type": "object", "required": ["id", "name", "password"], "properties": {
     "id": {"type": "integer", "readOnly": true}, "name": {"type": "string"},
     "password": {"type": "string", "writeOnly": true}}}"#;
 
@@ -289,4 +289,64 @@ fn schemas_of_other_files_are_separated() {
     ] {
         assert!(found.lines().any(|known| known == line), "{line}\n{found}");
     }
+}
+
+#[test]
+fn long_references_and_conjunctions_are_followed() {
+    // Once for each name, not for each schema; and a long pointer leads nowhere.
+    const LENGTH: usize = 20_000;
+    let required = r#""required": ["id"]"#;
+    let mut all = format!(r#""S0": {{{required}, "properties": {{"id": {{"readOnly": true}}}}}}"#);
+    for index in 1..LENGTH {
+        all +=
+            &format!(r##", "S{index}": {{{required}, "allOf": [{{"$ref": "#/components/schemas/S{}"}}]}}"##, index - 1);
+    }
+    all += &format!(r##", "Far": {{"$ref": "#/{}"}}"##, "a/".repeat(500_000));
+    let last = format!(r##"{{"$ref": "#/components/schemas/S{}"}}"##, LENGTH - 1);
+    let found = schemas(&document(&last, &format!("{{{all}}}")));
+    assert_eq!(found.lines().count(), 2 * LENGTH + 1);
+    assert!(
+        found.lines().filter(|line| line.contains("Request\": ")).all(|line| !line.contains("required")),
+        "{found}"
+    );
+}
+
+#[test]
+fn marks_are_found_in_nullable_schemas_and_unions() {
+    let id = r#""properties": {"id": {"type": "string", "readOnly": true}}"#;
+    let beside = r##"{"required": ["id"], "allOf": [{"$ref": "#/components/schemas/Pet"}]}"##;
+    let nullable = format!(r#"{{"anyOf": [{{"allOf": [{{{id}}}]}}, {{"type": "null"}}]}}"#);
+    let child = r##"{"allOf": [{"$ref": "#/components/schemas/Base"}]}"##;
+    let union = r##"{"anyOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}, {"type": "null"}],
+        "discriminator": {"propertyName": "kind"}}"##;
+    for (pet, dog, is_released) in [(nullable.as_str(), child, true), (union, child, true), (union, "{}", false)] {
+        let all = format!(r#"{{"User": {beside}, "Pet": {pet}, "Base": {{{id}}}, "Cat": {child}, "Dog": {dog}}}"#);
+        let found = schemas(&document(USER, &all));
+        assert_eq!(found.contains("UserRequest"), is_released, "{pet} {dog}: {found}");
+    }
+    // A component that is marked itself.
+    let property = r##"{"required": ["pet"], "properties": {"pet": {"$ref": "#/components/schemas/Pet"}}}"##;
+    let all = format!(
+        r#"{{"User": {property}, "Pet": {union}, "Base": {{"readOnly": true}}, "Cat": {child}, "Dog": {child}}}"#
+    );
+    assert!(schemas(&document(USER, &all)).contains("UserRequest"));
+}
+
+#[test]
+fn parents_keep_their_marks() {
+    let all = r##"{"Pet": {"type": "object", "required": ["id", "kind"], "discriminator": {"propertyName": "kind"}, "properties": {
+            "id": {"type": "string", "readOnly": true}, "kind": {"type": "string"}}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"cat": {"type": "string"}}}]},
+        "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"dog": {"type": "string"}}}]}}"##;
+    let schema = r##"{"allOf": [{"$ref": "#/components/schemas/Pet"}, {"required": ["id"]}]}"##;
+    let source = Source::Text { name: "api.json".into(), bytes: document(schema, all).into_bytes() };
+    let model = Generator::new().read([source]).expect("a model").models.remove(0);
+    let contract = &model.contracts[0];
+    let accepts = |ty, value: &str| {
+        let value = Document::parse("value.json", value.as_bytes(), Format::Json).expect("JSON").root.to_json();
+        model.checks.accepts(model.checks.of(ty).expect("a check"), &value)
+    };
+    let value = r#"{"kind": "Cat", "cat": "a"}"#;
+    assert!(accepts(contract.input.expect("parameters"), &format!(r#"{{"body": {value}}}"#)), "{model}");
+    assert!(!accepts(contract.result, value), "{model}");
 }
