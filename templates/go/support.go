@@ -1967,7 +1967,8 @@ func booleanAt(v value) bool { return v.raw() == "true" }
 
 //: doubleAt
 func doubleAt(v value) float64 {
-	double, _, _ := v.number()
+	// Also the sign of -0.
+	double, _ := strconv.ParseFloat(v.raw(), 64)
 	return double
 }
 
