@@ -536,7 +536,7 @@ func (v value) compare(bound int64) int {
 // compareDecimal compares a number with an integer of more than 64 bits, in decimal.
 func (v value) compareDecimal(bound string) int {
 	written := v.raw()
-	if _, err := strconv.ParseUint(written, 10, 64); err != nil {
+	if !v.d.nodes[v.at].isPlain {
 		double, _, _ := v.number()
 		written = strconv.FormatFloat(double, 'f', -1, 64)
 	}
@@ -1967,7 +1967,8 @@ func booleanAt(v value) bool { return v.raw() == "true" }
 
 //: doubleAt
 func doubleAt(v value) float64 {
-	double, _, _ := v.number()
+	// Also the sign of -0.
+	double, _ := strconv.ParseFloat(v.raw(), 64)
 	return double
 }
 

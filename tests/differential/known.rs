@@ -70,6 +70,11 @@ pub const KNOWN: [Known; 6] = [
         },
     },
     Known {
+        judge: "go",
+        why: "its integers have 64 bits: `IsX` accepts larger ones, but the type can't represent them",
+        explains: |difference| difference.is_only_at_odds_by(&["must be an integer, found the number"]),
+    },
+    Known {
         judge: "zod",
         why: "its objects drop a property named `__proto__` before they validate anything",
         explains: |difference| {
