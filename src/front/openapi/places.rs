@@ -62,7 +62,7 @@ impl Places {
         }
         let mut targets = HashMap::new();
         tree.visit(root, false, &mut targets);
-        let number_of = |text: &str| Some(tree.find(tokens(text).filter(|_| numbers.contains_key(text))?)?);
+        let number_of = |text: &str| tree.find(tokens(text).filter(|_| numbers.contains_key(text))?);
         each_reference(root, &mut |text| {
             let (mut number, mut last) = (number_of(text)?, text.to_owned());
             for _ in 0..MAX_CHAIN {
