@@ -21,8 +21,8 @@ const SHARED: &str = "schemas";
 pub(super) struct Division {
     /// The module of the document.
     pub(super) document: ModuleId,
-    /// The tools of a tag; none if it has what several tags reach.
-    pub(super) tools: Option<Vec<String>>,
+    /// Whether it has what several tags reach; otherwise it is that of a tag.
+    pub(super) is_shared: bool,
 }
 
 /// What reaches a definition.
@@ -35,10 +35,9 @@ enum Reached {
 }
 
 /// A tag of a document.
-struct Tag<'a> {
+struct Tag {
     /// The base name of its module.
     name: String,
-    tools: Vec<&'a str>,
     /// The drafts of its roots.
     roots: Vec<usize>,
 }
@@ -53,7 +52,7 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
             continue;
         }
         let document = ModuleId(index);
-        let reached = reached(lowering, &tags);
+        let reached = reached(lowering, &tags, &siblings(part, roots));
         // Those of several tags, then those of each.
         let mut moved: Vec<Vec<usize>> = vec![Vec::new(); tags.len() + 1];
         for (draft, reached) in reached.into_iter().enumerate().filter(|(draft, _)| modules.of(*draft) == document) {
@@ -63,11 +62,10 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
                 Reached::ByOne(tag) => moved[tag + 1].push(draft),
             }
         }
-        let tools = |tag: &Tag| Some(tag.tools.iter().copied().map(str::to_owned).collect());
-        let tagged = tags.iter().map(|tag| (tag.name.as_str(), tools(tag)));
-        for ((name, tools), drafts) in std::iter::once((SHARED, None)).chain(tagged).zip(moved) {
+        let tagged = tags.iter().map(|tag| (tag.name.as_str(), false));
+        for ((name, is_shared), drafts) in std::iter::once((SHARED, true)).chain(tagged).zip(moved) {
             let name = free(name, documents > 1, document, modules);
-            modules.divide(name, Division { document, tools }, &drafts);
+            modules.divide(name, Division { document, is_shared }, &drafts);
         }
     }
 }
@@ -82,29 +80,39 @@ fn free(name: &str, is_long: bool, document: ModuleId, modules: &Modules) -> Str
 }
 
 /// Returns the tags of a document's tools, in its order. Those that languages can't tell apart are one.
-fn tags<'a>(part: &'a DocumentRoots, drafts: &RootDrafts) -> Vec<Tag<'a>> {
+fn tags(part: &DocumentRoots, drafts: &RootDrafts) -> Vec<Tag> {
     let tools = part.roots.iter().filter_map(|root| root.tool.as_ref());
     let tags: HashMap<&str, &str> = tools.filter_map(|tool| Some((tool.name, tool.tag()?))).collect();
     let (mut found, mut known) = (Vec::<Tag>::new(), HashMap::<String, usize>::new());
     let roots = part.roots.iter().zip(&drafts.results).chain(part.inputs.iter().zip(&drafts.inputs));
     for (root, draft) in roots {
-        let tagged = root.owner().and_then(|tool| Some((tool, *tags.get(tool)?)));
-        let Some((tool, tag)) = tagged else { continue };
+        let Some(tag) = root.owner().and_then(|tool| tags.get(tool)) else { continue };
         let name = identifier(tag, Case::Snake);
         let index = *known.entry(name).or_insert_with_key(|name| {
-            found.push(Tag { name: name.clone(), tools: Vec::new(), roots: Vec::new() });
+            found.push(Tag { name: name.clone(), roots: Vec::new() });
             found.len() - 1
         });
-        if root.tool.is_some() {
-            found[index].tools.push(tool);
-        }
         found[index].roots.push(*draft);
     }
     found
 }
 
-/// Returns what reaches each draft.
-fn reached(lowering: &Lowering, tags: &[Tag]) -> Vec<Reached> {
+/// Returns, for each draft of a root, those of the roots of the same tools.
+fn siblings(part: &DocumentRoots, drafts: &RootDrafts) -> HashMap<usize, Vec<usize>> {
+    let roots = part.roots.iter().zip(&drafts.results).chain(part.inputs.iter().zip(&drafts.inputs));
+    let mut of_tools: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (root, draft) in roots {
+        root.owner().into_iter().for_each(|tool| of_tools.entry(tool).or_default().push(*draft));
+    }
+    let mut siblings: HashMap<usize, Vec<usize>> = HashMap::new();
+    for drafts in of_tools.values() {
+        drafts.iter().for_each(|draft| siblings.entry(*draft).or_default().extend(drafts));
+    }
+    siblings
+}
+
+/// Returns what reaches each draft. The roots of a tool, which is in one module, are shared if one of them is.
+fn reached(lowering: &Lowering, tags: &[Tag], siblings: &HashMap<usize, Vec<usize>>) -> Vec<Reached> {
     let mut reached = vec![Reached::ByNone; lowering.drafts.len()];
     let roots = tags.iter().enumerate().flat_map(|(tag, of)| of.roots.iter().map(move |draft| (*draft, tag)));
     let mut pending: Vec<(usize, Reached)> = roots.map(|(draft, tag)| (draft, Reached::ByOne(tag))).collect();
@@ -118,6 +126,9 @@ fn reached(lowering: &Lowering, tags: &[Tag]) -> Vec<Reached> {
         };
         reached[draft] = joined;
         pending.extend(lowering.used(draft).into_iter().map(|used| (used, joined)));
+        if joined == Reached::BySeveral {
+            pending.extend(siblings.get(&draft).into_iter().flatten().map(|sibling| (*sibling, joined)));
+        }
     }
     reached
 }
@@ -146,11 +157,11 @@ pub(super) fn own_roots(parts: &[DocumentRoots], roots: &[RootDrafts], modules: 
     let mut own = vec![OwnRoots::default(); modules.ids().len()];
     for (index, (part, drafts)) in parts.iter().zip(roots).enumerate() {
         let document = ModuleId(index);
-        let divisions = modules.divisions_of(document);
-        let tools =
-            divisions.flat_map(|(module, division)| division.tools.iter().flatten().map(move |tool| (tool, module)));
-        let of_tools: HashMap<&str, ModuleId> = tools.map(|(tool, module)| (tool.as_str(), module)).collect();
-        if of_tools.is_empty() {
+        // A tool is where its result is, with its other roots.
+        let results = part.roots.iter().zip(&drafts.results).filter(|(root, _)| root.tool.is_some());
+        let of_tools: HashMap<&str, ModuleId> =
+            results.filter_map(|(root, draft)| Some((root.owner()?, modules.of(*draft)))).collect();
+        if modules.divisions_of(document).next().is_none() {
             own[index] = OwnRoots::whole(part, drafts);
             continue;
         }
@@ -255,6 +266,14 @@ mod tests {
             }
             assert!(exported(&renamed, "a").contains(&"GetAResult".to_owned()), "{renamed:?}");
             assert!(renamed["schemas"].contains("export type GetAResult = "), "{renamed:?}");
+            // Contracts take their types from one module.
+            let text = document(&operations).replace(&format!("{component}\""), "GetAResult\"");
+            let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+            let targets = [Target::TypeScript, Target::Python, Target::Rust];
+            let mut generator = Generator::new().targets(targets).set("openapi.modules", "tag").layout(Layout::Package);
+            generator.contracts = true;
+            let generated = generator.generate_sources([source]).unwrap_or_else(|error| panic!("{error}"));
+            assert!(generated.files.iter().any(|(_, text)| text.contains("GetAResult")));
         }
     }
 

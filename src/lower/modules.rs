@@ -146,10 +146,10 @@ impl Modules {
     pub(super) fn exports(&self, module: ModuleId) -> Vec<String> {
         let exported = match self.division(module) {
             None => self.divisions_of(module).collect(),
-            Some(Division { tools: None, .. }) => Vec::new(),
-            Some(Division { document, tools: Some(_) }) => {
+            Some(Division { is_shared: true, .. }) => Vec::new(),
+            Some(Division { document, is_shared: false }) => {
                 // What is shared comes first.
-                self.divisions_of(*document).take_while(|(_, division)| division.tools.is_none()).collect::<Vec<_>>()
+                self.divisions_of(*document).take_while(|(_, division)| division.is_shared).collect::<Vec<_>>()
             }
         };
         exported.into_iter().map(|(module, _)| self.distinct_name(module)).collect()

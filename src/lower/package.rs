@@ -225,12 +225,13 @@ impl PackageProgress<'_, '_, '_> {
     /// too many definitions.
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
         let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
-        let is_division = self.modules.division(module).is_some();
+        // That of a tag is there also if all that it has is shared.
+        let is_shared = self.modules.division(module).is_some_and(|division| division.is_shared);
         let document = self.modules.document(module);
         let part = parts.get(document.0);
         let own = self.of_modules.get_mut(module.0).map(std::mem::take).unwrap_or_default();
         let roots: Vec<usize> = own.drafts.iter().copied().chain(exported).collect();
-        if roots.is_empty() && (part.is_none() || is_division) {
+        if roots.is_empty() && (is_shared || part.is_none()) {
             return Ok(());
         }
         let order = lowering.reading_order(&roots);
