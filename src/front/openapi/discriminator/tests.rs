@@ -388,3 +388,27 @@ fn types_of_nullable_children_are_variants() {
         assert!(found.contains(line), "{line}\n{found}");
     }
 }
+
+#[test]
+fn children_have_the_tags_of_their_parent_in_every_union() {
+    let child = r##"{"allOf": [{"$ref": "#/Pet"}], "properties": {"name": {"type": "string"}}}"##;
+    for of_union in ["{}", r##"{"kitty": "#/Cat"}"##] {
+        let schemas = format!(
+            r##"{{"CatOrDog": {{"oneOf": [{{"$ref": "#/Cat"}}, {{"$ref": "#/Dog"}}],
+                "discriminator": {{"propertyName": "kind", "mapping": {of_union}}}}},
+            "Pet": {{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string"}}}},
+                "discriminator": {{"propertyName": "kind", "mapping": {{"cat": "#/Cat", "dog": "#/Dog"}}}}}},
+            "Cat": {child}, "Dog": {child}}}"##
+        );
+        let found = selected(&schemas);
+        for (name, tag) in [("Cat", "cat"), ("Dog", "dog")] {
+            let schema = &found.iter().find(|(known, _)| known == name).expect("a child").1;
+            assert!(
+                schema.contains(&format!(r#"["{tag}"]"#)) && !schema.contains(&format!(r#"["{name}"]"#)),
+                "{schema}"
+            );
+        }
+        let union = &found.iter().find(|(name, _)| name == "CatOrDog").expect("a union").1;
+        assert!(!union.contains("enum"), "{union}");
+    }
+}

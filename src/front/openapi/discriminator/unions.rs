@@ -21,6 +21,8 @@ pub(super) struct Unions<'n> {
     by_component: HashMap<String, Vec<Tag>>,
     /// What components say of properties, by both names.
     facts: HashMap<(String, String), Rc<Facts>>,
+    /// The tags that components have by the discriminator of what they extend, by the names of both.
+    inherited: HashMap<(String, String), Vec<String>>,
     budget: Budget,
 }
 
@@ -50,10 +52,25 @@ struct Selector {
 }
 
 impl<'n> Unions<'n> {
-    pub(super) fn new(components: &'n Node, inheritance: &'n Inheritance, budget: Budget) -> Self {
-        let components = components.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
-        let (tagged, by_component, facts) = (Vec::new(), HashMap::new(), HashMap::new());
-        Self { components, inheritance, tagged, by_component, facts, budget }
+    pub(super) fn new(schemas: &'n Node, inheritance: &'n Inheritance, budget: Budget) -> Self {
+        let components = schemas.members().iter().map(|known| (known.key.as_str(), &known.value)).collect();
+        let (tagged, by_component, facts, inherited) = (Vec::new(), HashMap::new(), HashMap::new(), HashMap::new());
+        let mut unions = Self { components, inheritance, tagged, by_component, facts, inherited, budget };
+        let parents = schemas.members().iter().filter(|known| inheritance.unions.contains(known.key.as_str()));
+        parents.for_each(|parent| unions.inherit(&parent.value));
+        unions
+    }
+
+    /// Notes the tags of the branches of a parent, which they have in every union.
+    fn inherit(&mut self, parent: &Node) {
+        let (Some(selector), Some((_, list))) = (self.selector(parent), branches(parent)) else { return };
+        for branch in list {
+            let Some(name) = refers_to(branch) else { continue };
+            let names = self.selection(branch, &selector).names().to_vec();
+            if !names.is_empty() {
+                self.inherited.entry((name, selector.property.clone())).or_insert(names);
+            }
+        }
     }
 
     /// Returns the tags of components, and what is left of the budget.
@@ -149,7 +166,15 @@ impl<'n> Unions<'n> {
         if !facts.can_have_tag() {
             return Selection::Unchanged(mapped.unwrap_or_default());
         }
-        let names = selected(mapped.unwrap_or_else(|| vec![known.clone()]), &facts);
+        let names = match (mapped, self.inherited.get(&(name.clone(), selector.property.clone()))) {
+            (Some(mapped), Some(inherited)) => common(mapped, inherited),
+            (None, Some(inherited)) => inherited.clone(),
+            (mapped, None) => mapped.unwrap_or_else(|| vec![known.clone()]),
+        };
+        let names = match &facts.values {
+            Some(own) => common(names, own),
+            None => names,
+        };
         let has_names = facts.values.as_ref().is_some_and(|own| own.len() == names.len());
         if names.is_empty() || has_names && facts.is_required && facts.is_object {
             return Selection::Unchanged(names);
@@ -191,12 +216,12 @@ impl<'n> Unions<'n> {
     }
 }
 
-/// Returns the names that select a schema: its own, where it lists any and the discriminator has none of them.
-fn selected(names: Vec<String>, facts: &Facts) -> Vec<String> {
-    let Some(own) = &facts.values else { return names };
+/// Returns the names that select a schema: of those that it has by itself, the ones that the discriminator has; all, if that
+/// has none of them.
+fn common(names: Vec<String>, own: &[String]) -> Vec<String> {
     let known: HashSet<&str> = names.iter().map(String::as_str).collect();
     let common: Vec<String> = own.iter().filter(|name| known.contains(name.as_str())).cloned().collect();
-    if common.is_empty() { own.clone() } else { common }
+    if common.is_empty() { own.to_vec() } else { common }
 }
 
 /// Returns the component or the schema of another file that a branch refers to, alone or in an `allOf`, apart from null.
