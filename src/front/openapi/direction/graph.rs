@@ -7,9 +7,9 @@ use super::Direction;
 use super::names::component;
 use super::required::{Released, released};
 use super::units::Unit;
-use crate::front::references::{Operand, has_uri};
+use crate::front::references::{has_uri, parts};
 use crate::schema::{follow, resolve};
-use crate::source::{MAX_DEPTH, Member, Node, Value};
+use crate::source::{MAX_DEPTH, Node};
 use crate::text::percent_decode;
 
 /// The index of a schema in the graph.
@@ -219,16 +219,6 @@ impl<'u> Graph<'u> {
     /// Returns the union of which a schema is a branch.
     fn union_of(&self, id: Id) -> Option<Id> {
         self.schemas.get(id).filter(|schema| schema.role == Role::Branch)?.parent
-    }
-}
-
-/// Returns the schemas in the operand of a keyword.
-pub(super) fn parts(keyword: &Member) -> Vec<&Node> {
-    match (Operand::of(&keyword.key), &keyword.value.value) {
-        (Some(Operand::Schemas), Value::Object(_)) => vec![&keyword.value],
-        (Some(Operand::Schemas), Value::Array(items)) => items.iter().collect(),
-        (Some(Operand::Map), Value::Object(members)) => members.iter().map(|member| &member.value).collect(),
-        _ => Vec::new(),
     }
 }
 

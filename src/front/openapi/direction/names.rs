@@ -1,13 +1,12 @@
 //! The names of variants: the components that schemas of the other direction are.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::Direction;
 use super::graph::Graph;
 use super::units::Unit;
-use crate::front::openapi::{member, object};
-use crate::names::{Case, identifier};
-use crate::source::{Member, Node, Value};
+use crate::front::openapi::schemas::{FreeNames, components_mut};
+use crate::source::{Member, Node};
 use crate::text::{decode_token, percent_decode};
 
 /// The pointer to the components.
@@ -25,8 +24,8 @@ pub(super) struct Variant {
 pub(super) struct Names {
     /// By the indexes of their units and by directions.
     names: HashMap<(usize, Direction), String>,
-    /// The identifiers of components, since types are named by these.
-    taken: HashSet<String>,
+    /// Those beside components.
+    free: FreeNames,
     /// The components that are only references to schemas of other files, by the indexes of both: what differs stands in
     /// place of them.
     contents: HashMap<usize, usize>,
@@ -37,8 +36,9 @@ impl Names {
     /// Names the variants of all components that differ, also those that no operation needs, so that another operation
     /// renames nothing.
     pub(super) fn new(graph: &Graph) -> Self {
-        let taken = graph.units.iter().filter_map(component).map(|name| identifier(&name, Case::UpperCamel)).collect();
-        let mut names = Self { names: HashMap::new(), taken, contents: HashMap::new(), components: HashMap::new() };
+        let known: Vec<String> = graph.units.iter().filter_map(component).collect();
+        let free = FreeNames::of(known.iter().map(String::as_str));
+        let mut names = Self { names: HashMap::new(), free, contents: HashMap::new(), components: HashMap::new() };
         for (index, unit) in graph.units.iter().enumerate().filter(|(_, unit)| component(unit).is_some()) {
             if graph.differs(&unit.schema) {
                 names.of(index, unit, unit.home.other());
@@ -73,12 +73,7 @@ impl Names {
             None => component(unit).unwrap_or_else(|| words(&unit.pointer)),
         };
         let name = if direction == unit.home { own } else { format!("{own}{}", direction.word()) };
-        let mut free = name.clone();
-        let mut number = 2;
-        while !self.taken.insert(identifier(&free, Case::UpperCamel)) {
-            free = format!("{name}{number}");
-            number += 1;
-        }
+        let free = self.free.take(&name);
         self.names.insert((index, direction), free.clone());
         free
     }
@@ -113,8 +108,7 @@ pub(super) fn add(root: &mut Node, variants: Vec<Variant>) {
     if variants.is_empty() {
         return;
     }
-    let components = entry(root, "components").and_then(|components| entry(components, "schemas"));
-    let Some(Node { value: Value::Object(members), .. }) = components else { return };
+    let Some(members) = components_mut(root) else { return };
     let (mut beside, mut others) = (HashMap::new(), Vec::new());
     for Variant { name, after, schema } in variants {
         match after {
@@ -129,16 +123,4 @@ pub(super) fn add(root: &mut Node, variants: Vec<Variant>) {
         members.extend(variant);
     }
     members.extend(others);
-}
-
-/// Returns the member of an object, which gets an empty one if it has none, or none but `null`, which YAML has for nothing.
-pub(super) fn entry<'n>(owner: &'n mut Node, name: &str) -> Option<&'n mut Node> {
-    let added = owner.get(name).is_none().then(|| member(owner, name, object(owner, Vec::new())));
-    let Value::Object(members) = &mut owner.value else { return None };
-    members.extend(added);
-    let found = members.iter_mut().find(|member| member.key == name).map(|member| &mut member.value)?;
-    if found.value == Value::Null {
-        found.value = Value::Object(Vec::new());
-    }
-    Some(found)
 }

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 
 use super::Direction;
-use super::graph::parts;
 use super::units::Unit;
 use crate::front::openapi::files::placed;
 use crate::front::openapi::{node, older};
-use crate::front::references::{has_uri, rewrite};
+use crate::front::references::{has_uri, parts, rewrite};
 use crate::schema::{follow, resolve};
 use crate::source::{Library, Node, Value};
 use crate::text::{percent_decode, percent_encode_path};

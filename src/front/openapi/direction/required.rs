@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Direction;
-use super::graph::{Graph, Id, Wholes, parts};
+use super::graph::{Graph, Id, Wholes};
+use crate::front::references::parts;
 use crate::source::Node;
 
 /// The names in a `required` that apply in one direction at most.

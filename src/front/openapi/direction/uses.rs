@@ -6,10 +6,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Direction;
-use super::names::entry;
 use super::units::{At, each};
 use crate::front::openapi::files::CALLBACKS;
 use crate::front::openapi::parts::PartKind;
+use crate::front::openapi::schemas::entry;
 use crate::schema::follow;
 use crate::source::{Member, Node, Value};
 use crate::text::{decode_token, encode_token, percent_decode, percent_encode_path};

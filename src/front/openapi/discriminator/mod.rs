@@ -8,7 +8,6 @@
 //! - a parent, which its children extend by `allOf`, becomes the union of them where it is referred to. What they extend is
 //!   `PetBase`.
 
-mod names;
 mod null;
 mod parents;
 mod tags;
@@ -17,16 +16,11 @@ mod values;
 
 use std::collections::{HashMap, HashSet};
 
-use self::names::FreeNames;
 use self::tags::Tag;
-use super::schemas::each;
+use super::schemas::{FreeNames, component, components, components_mut, each, pointer, referred};
 use super::{array, member, object, string};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Member, Node, Value};
-use crate::text::{decode_token, encode_token, percent_decode, percent_encode};
-
-/// The prefix of references to components.
-const SCHEMAS: &str = "#/components/schemas/";
 
 /// Stands for `$ref` in references that keep their target, while others get another.
 const KEPT: &str = "x-adl-gen-ref";
@@ -91,13 +85,6 @@ fn schemas(root: &Node) -> Option<&Node> {
     root.get("components").and_then(|components| components.get("schemas")).filter(|schemas| schemas.is_object())
 }
 
-/// Returns the members of the schemas among the components.
-fn schemas_mut(root: &mut Node) -> Option<&mut Vec<Member>> {
-    let components = super::schemas::find_mut(root, "components")?;
-    let Value::Object(schemas) = &mut super::schemas::find_mut(components, "schemas")?.value else { return None };
-    Some(schemas)
-}
-
 /// Returns the property that the discriminator of a schema names.
 fn property_name(schema: &Node) -> Option<&str> {
     schema.get("discriminator")?.get("propertyName")?.as_str()
@@ -106,24 +93,6 @@ fn property_name(schema: &Node) -> Option<&str> {
 /// Returns the branches of a union, and their keyword.
 fn branches(schema: &Node) -> Option<(&'static str, &[Node])> {
     ["oneOf", "anyOf"].into_iter().find_map(|keyword| Some((keyword, schema.get(keyword)?.as_array()?)))
-}
-
-/// Returns the component that a reference leads to, and what stands behind its name.
-fn component(reference: &str) -> Option<(String, &str)> {
-    let rest = reference.strip_prefix(SCHEMAS)?;
-    let (name, path) = rest.find('/').map_or((rest, ""), |end| rest.split_at(end));
-    Some((decode_token(&percent_decode(name)?), path))
-}
-
-/// Returns the component that a schema refers to as a whole.
-fn referred(schema: &Node) -> Option<String> {
-    let (name, path) = component(schema.get("$ref")?.as_str()?)?;
-    path.is_empty().then_some(name)
-}
-
-/// Returns the text of a reference to a component.
-fn pointer(name: &str) -> String {
-    format!("{SCHEMAS}{}", percent_encode(&encode_token(name)))
 }
 
 /// Returns a reference to a component.
@@ -160,11 +129,11 @@ fn split(root: &mut Node, tagged: Vec<(String, Tag)>, inherited: &HashSet<String
         let target = schema.get("$ref").and_then(Node::as_str).and_then(component);
         used.extend(target.map(|(name, _)| name).filter(|name| splittable.contains(name)));
     });
-    let mut names = FreeNames::beside(schemas(root));
+    let mut names = FreeNames::of(components(root).iter().map(|known| known.key.as_str()));
     let order = tagged.iter().map(|(name, _)| name).filter(|name| used.contains(*name));
-    let bases: HashMap<String, String> = order.map(|name| (name.clone(), names.take(format!("{name}Base")))).collect();
+    let bases: HashMap<String, String> = order.map(|name| (name.clone(), names.take(&format!("{name}Base")))).collect();
     each(root, &mut |schema| redirect(schema, &bases));
-    let Some(components) = schemas_mut(root) else { return };
+    let Some(components) = components_mut(root) else { return };
     let mut tags = HashMap::<String, Vec<Tag>>::new();
     tagged.into_iter().for_each(|(name, tag)| tags.entry(name).or_default().push(tag));
     let all = std::mem::take(components);

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::places::MARK;
-use super::super::schemas::{each, find_mut};
-use super::names::FreeNames;
+use super::super::schemas::{FreeNames, components, components_mut, each, find_mut};
 use super::null::{core, core_mut, is_nullable, null};
 use super::tags::FactReader;
 use super::{
@@ -51,7 +50,7 @@ struct Parent {
 /// Makes parents the unions of their children, and these extend what their parents were.
 pub(super) fn rewrite(root: &mut Node, budget: &mut Budget) -> Inheritance {
     let Some(tree) = super::schemas(root).map(Tree::of) else { return Inheritance::default() };
-    let names = FreeNames::beside(super::schemas(root));
+    let names = FreeNames::of(components(root).iter().map(|known| known.key.as_str()));
     let (parents, mut children) = tree.parents(names, budget);
     let leaves = parents.iter().filter(|parent| parent.is_leaf);
     children.extend(leaves.filter_map(|parent| parent.plain.clone()));
@@ -66,7 +65,7 @@ pub(super) fn rewrite(root: &mut Node, budget: &mut Budget) -> Inheritance {
     each(root, &mut |schema| redirect_parts(schema, &bases));
     let mut parents: HashMap<String, Parent> =
         parents.into_iter().map(|parent| (parent.name.clone(), parent)).collect();
-    let Some(components) = super::schemas_mut(root) else { return inheritance };
+    let Some(components) = components_mut(root) else { return inheritance };
     for mut own in std::mem::take(components) {
         if inheritance.children.contains(own.key.as_str()) {
             redirect_extended(&mut own.value, &bases);
@@ -204,8 +203,8 @@ impl<'n> Tree<'n> {
         if is_leaf && names.is_empty() {
             names.push(name.to_owned());
         }
-        let base = (!is_leaf).then(|| free.take(format!("{name}Base")));
-        let plain = (!names.is_empty()).then(|| free.take(format!("Plain{name}")));
+        let base = (!is_leaf).then(|| free.take(&format!("{name}Base")));
+        let plain = (!names.is_empty()).then(|| free.take(&format!("Plain{name}")));
         let base = base.or_else(|| plain.clone()).unwrap_or_default();
         let mut parent = Parent { name: name.to_owned(), discriminator, branches, base, is_leaf, plain };
         parent.map(names);

@@ -1,6 +1,9 @@
 use super::*;
 use crate::source::{Document, Format};
 
+/// The prefix of references to components.
+const SCHEMAS: &str = "#/components/schemas/";
+
 fn parsed(text: &str) -> Node {
     Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::schemas::{each, find_mut};
+use super::super::schemas::{components_mut, each, find_mut};
 use super::null::{core, core_mut};
 use super::parents::extended;
 use super::{branches, member, object, pointer, property_name, referred, string};
@@ -29,7 +29,7 @@ pub(super) fn map(root: &mut Node) {
     }
     let schemas = schemas.clone();
     let values = Values::of(&schemas);
-    let Some(components) = super::schemas_mut(root) else { return };
+    let Some(components) = components_mut(root) else { return };
     for known in components {
         let of = values.by_ancestor.get(known.key.as_str()).map(Vec::as_slice).unwrap_or_default();
         core_mut(&mut known.value).into_iter().for_each(|schema| add(schema, of));
