@@ -23,7 +23,7 @@ use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::{Model, TypeId};
 use crate::render::{BuiltIn, template, views};
@@ -110,10 +110,6 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job: each is whole.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    if job.wants.contracts {
-        let help = "generate Go by a run of its own, without `--contracts`";
-        return Err(Diagnostic::new(Code::Usage, "the target `go` has no contracts yet").help(help).into());
-    }
     job.standalone(|input: &Input<'_>| Ok(generate(&input.plain, job.options)?))
 }
 
