@@ -8,6 +8,7 @@ Prints the output of each program when it ends, and then how long each took. Exi
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -41,10 +42,24 @@ def built(options):
     return [(test["target"]["name"], test["executable"], Path(test["manifest_path"]).parent) for test in tests]
 
 
+def environment():
+    """The toolchain, as cargo names it to tests: packages that they compile may ask for others."""
+    rustup = shutil.which("rustup")
+    if not rustup:
+        return os.environ
+    active = subprocess.run([rustup, "show", "active-toolchain"], stdout=subprocess.PIPE, text=True, check=True)
+    return {**os.environ, "RUSTUP_TOOLCHAIN": active.stdout.split()[0]}
+
+
+ENVIRONMENT = environment()
+
+
 def run(job):
     name, command, folder = job
     begun = time.monotonic()
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    done = subprocess.run(
+        command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
     print(f"== {name}\n{done.stdout}", flush=True)
     return name, done.returncode, time.monotonic() - begun
 

@@ -28,10 +28,10 @@ pub(super) struct Division {
 /// What reaches a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reached {
-    ByNone,
+    None,
     /// By one tag, of this index.
-    ByOne(usize),
-    BySeveral,
+    One(usize),
+    Several,
 }
 
 /// A tag of a document.
@@ -57,9 +57,9 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
         let mut moved: Vec<Vec<usize>> = vec![Vec::new(); tags.len() + 1];
         for (draft, reached) in reached.into_iter().enumerate().filter(|(draft, _)| modules.of(*draft) == document) {
             match reached {
-                Reached::ByNone => {}
-                Reached::BySeveral => moved[0].push(draft),
-                Reached::ByOne(tag) => moved[tag + 1].push(draft),
+                Reached::None => {}
+                Reached::Several => moved[0].push(draft),
+                Reached::One(tag) => moved[tag + 1].push(draft),
             }
         }
         let tagged = tags.iter().map(|tag| (tag.name.as_str(), false));
@@ -113,20 +113,20 @@ fn siblings(part: &DocumentRoots, drafts: &RootDrafts) -> HashMap<usize, Vec<usi
 
 /// Returns what reaches each draft. The roots of a tool, which is in one module, are shared if one of them is.
 fn reached(lowering: &Lowering, tags: &[Tag], siblings: &HashMap<usize, Vec<usize>>) -> Vec<Reached> {
-    let mut reached = vec![Reached::ByNone; lowering.drafts.len()];
+    let mut reached = vec![Reached::None; lowering.drafts.len()];
     let roots = tags.iter().enumerate().flat_map(|(tag, of)| of.roots.iter().map(move |draft| (*draft, tag)));
-    let mut pending: Vec<(usize, Reached)> = roots.map(|(draft, tag)| (draft, Reached::ByOne(tag))).collect();
+    let mut pending: Vec<(usize, Reached)> = roots.map(|(draft, tag)| (draft, Reached::One(tag))).collect();
     // Each draft changes at most twice.
     while let Some((draft, by)) = pending.pop() {
         let joined = match reached[draft] {
-            Reached::ByNone => by,
+            Reached::None => by,
             known if known == by => continue,
-            Reached::BySeveral => continue,
-            Reached::ByOne(_) => Reached::BySeveral,
+            Reached::Several => continue,
+            Reached::One(_) => Reached::Several,
         };
         reached[draft] = joined;
         pending.extend(lowering.used(draft).into_iter().map(|used| (used, joined)));
-        if joined == Reached::BySeveral {
+        if joined == Reached::Several {
             pending.extend(siblings.get(&draft).into_iter().flatten().map(|sibling| (*sibling, joined)));
         }
     }

@@ -347,9 +347,9 @@ fn the_modules_of_a_document_change_no_lock() {
     folder.write("shop.json", SHOP);
     let config =
         |modules: &str| format!("inputs = [\"shop.json\"]\nlayout = \"package\"\n[openapi]\nmodules = \"{modules}\"\n");
-    folder.write("adl-gen.toml", &config("document"));
+    folder.write("adl-gen.toml", config("document"));
     folder.run(&["lock"]).exits(0);
-    folder.write("adl-gen.toml", &config("tag"));
+    folder.write("adl-gen.toml", config("tag"));
     folder.run(&["lock", "--check"]).exits(0);
     folder.run(&["diff", "--against", "lock"]).exits(0);
 }

@@ -215,7 +215,7 @@ fn a_list_of_tools_of_the_wrong_type_is_left_out() {
         let build = BuildOptions { lenient, ..BuildOptions::default() };
         lower(&document, &ReadOptions { build, ..ReadOptions::default() }).map_err(|error| error.to_string())
     };
-    let error = read(false).err().expect("an error");
+    let Err(error) = read(false) else { panic!("`tools` is a number") };
     assert!(error.contains("is an array of tools, not a number"), "{error}");
     assert_eq!(read(true).expect("the other tools").model.contracts.len(), 1);
 }
