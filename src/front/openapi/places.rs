@@ -35,7 +35,7 @@ pub(super) struct Places {
 }
 
 /// What becomes of a pointer.
-enum Target {
+enum Destination {
     /// The schema is marked.
     Marked,
     /// It leads to a branch that is only a reference, and becomes that: another branch may stand in its place later.
@@ -67,8 +67,8 @@ impl Places {
             let (mut number, mut last) = (number_of(text)?, text.to_owned());
             for _ in 0..MAX_CHAIN {
                 match targets.get(&number)? {
-                    Target::Marked => return Some(format!("{last}{MARKED}{number}")),
-                    Target::Reference(next) => last.clone_from(next),
+                    Destination::Marked => return Some(format!("{last}{MARKED}{number}")),
+                    Destination::Reference(next) => last.clone_from(next),
                 }
                 match number_of(&last) {
                     Some(next) => number = next,
@@ -107,7 +107,7 @@ impl Tree {
     }
 
     /// Marks the schemas below a part of the document.
-    fn visit(&self, part: &mut Node, is_branch: bool, targets: &mut HashMap<usize, Target>) {
+    fn visit(&self, part: &mut Node, is_branch: bool, targets: &mut HashMap<usize, Destination>) {
         if let Some(number) = self.number {
             targets.extend(mark(part, number, is_branch).map(|target| (number, target)));
         }
@@ -134,14 +134,14 @@ impl Tree {
 }
 
 /// Marks a schema, unless it is a branch that only refers to another.
-fn mark(schema: &mut Node, number: usize, is_branch: bool) -> Option<Target> {
+fn mark(schema: &mut Node, number: usize, is_branch: bool) -> Option<Destination> {
     let at = string(schema, "");
     let Value::Object(members) = &mut schema.value else { return None };
     match members.as_slice() {
-        [only] if is_branch && only.key == "$ref" => Some(Target::Reference(only.value.as_str()?.to_owned())),
+        [only] if is_branch && only.key == "$ref" => Some(Destination::Reference(only.value.as_str()?.to_owned())),
         _ => {
             members.push(member(&at, MARK, string(&at, &number.to_string())));
-            Some(Target::Marked)
+            Some(Destination::Marked)
         }
     }
 }
