@@ -53,11 +53,12 @@ fn a_missing_page_is_noted() {
 #[test]
 fn problems_have_the_places_of_the_list() {
     let nameless = r#"{"tools": [{"inputSchema": {"type": "object"}}]}"#;
-    let found = "1:12 error[unnamed-tool]: this tool has no `name` | add a name that is distinct in the document";
+    let found = "1:12 error[unnamed-tool]: this tool has no `name` | add a name that is distinct in the document; in someone \
+                 else's document, `--lenient` leaves it out";
     reads("a.tools.json", nameless, 1, &[found]).writes_nothing();
     let pages = format!("{{\"tools\": [{TOOL}]}}\n{{\"tools\": [{TOOL}]}}\n");
-    let twice =
-        "2:21 error[duplicate-tool]: duplicate tool name `a` (1:21 the first one) | give each tool a distinct name";
+    let twice = "2:21 error[duplicate-tool]: duplicate tool name `a` (1:21 the first one) | give each tool a distinct \
+                 name; in someone else's document, `--lenient` leaves it out";
     reads("a.tools.jsonl", &pages, 1, &[twice]).writes_nothing();
     let foreign =
         r#"[{"name": "a", "inputSchema": {"type": "object"}, "outputSchema": {"$ref": "https://x.test/a.json"}}]"#;
