@@ -201,6 +201,10 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
         if self.taken.contains(&name) || name == error_type::NAME {
             let place = &self.lowering.graph.get(id).place;
             name = format!("{name}X{}", names::mark(&place.to_string()));
+            // A broken part that several operations share has a schema for each of them, at one place.
+            let numbered = (2..).map(|number| format!("{name}N{number}"));
+            name =
+                [name.clone()].into_iter().chain(numbered).find(|name| !self.taken.contains(name)).unwrap_or_default();
         }
         self.names.insert(id, name.clone());
         self.taken.insert(name.clone());

@@ -280,4 +280,20 @@ mod tests {
         let generated = generator.deny_loss(false).generate_sources([source()]).expect("generates");
         assert_eq!(generated.losses[0].kind.name(), "left-out");
     }
+
+    #[test]
+    fn each_place_that_accepts_anything_has_a_schema_of_its_own() {
+        let text = r##"{"openapi": "3.0.3", "paths": {"/a": {
+            "parameters": [{"name": "q", "in": "query", "schema": {"$ref": "none.json#/x"}}], "get": {}, "post": {}}},
+            "components": {"schemas": {"A": {"anyOf": [{"$ref": "#/nope"}]}}}}"##;
+        let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
+        let generator = Generator::new().lenient(true).targets([crate::Target::TypeScript]);
+        let generated = generator.generate_sources([source]).expect("generates");
+        let (_, text) = generated.files.iter().next().expect("a file");
+        let mut declared: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("function ")).collect();
+        let count = declared.len();
+        declared.sort_unstable();
+        declared.dedup();
+        assert!(count > 0 && declared.len() == count, "{text}");
+    }
 }
