@@ -53,7 +53,7 @@ pub(super) fn divide(lowering: &Lowering, parts: &[DocumentRoots], roots: &[Root
         }
         let document = ModuleId(index);
         let reached = reached(lowering, &tags, &siblings(part, roots));
-        // Those of several tags, then those of each.
+        // The drafts of several tags, then those of each.
         let mut moved: Vec<Vec<usize>> = vec![Vec::new(); tags.len() + 1];
         for (draft, reached) in reached.into_iter().enumerate().filter(|(draft, _)| modules.of(*draft) == document) {
             match reached {

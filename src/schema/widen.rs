@@ -12,9 +12,9 @@ use crate::text::Json;
 
 /// The schemas that are affected by broken parts, by their index.
 struct Affected {
-    /// Those that accept more than their authors meant.
+    /// The schemas that accept more than their authors meant.
     wider: Vec<bool>,
-    /// Those of which broken parts may have evaluated properties or items.
+    /// The schemas of which broken parts may have evaluated properties or items.
     unevaluated: Vec<bool>,
 }
 

@@ -63,7 +63,7 @@ fn file_components(root: &Node) -> HashMap<String, bool> {
 /// The names of components to which the schemas of a document refer.
 #[derive(Default)]
 struct Uses {
-    /// Those of bodies that have parts.
+    /// The names in bodies that have parts.
     of_parts: Vec<String>,
     of_others: Vec<String>,
 }

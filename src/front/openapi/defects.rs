@@ -94,7 +94,7 @@ impl Repair<'_, '_, '_> {
         let Some(reference) = part.get("$ref").filter(|_| part.is_object()) else {
             match &part.value {
                 Value::Object(_) => self.members(part, kind),
-                // What YAML has for nothing is no part.
+                // YAML writes no value as null: no part.
                 Value::Null => {}
                 Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => replace(part, kind, what),
             }

@@ -73,8 +73,17 @@ impl<'m> Printer<'_, '_, 'm> {
     }
 
     fn row(&mut self, row: &Row<'m>) -> Doc {
+        if let Some(check) = number(row) {
+            return numeric(check);
+        }
         let name = recased(&format!("{:?}", row.rule), Case::LowerCamel);
-        match (row.rule, &row.cells[..]) {
+        let own = self.of_scalars(row).or_else(|| self.of_parts(row, &name)).or_else(|| self.of_schemas(row, &name));
+        own.unwrap_or_else(|| called(&name, row.cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>()))
+    }
+
+    /// Prints a rule about types, listed values or texts.
+    fn of_scalars(&mut self, row: &Row<'m>) -> Option<Doc> {
+        Some(match (row.rule, &row.cells[..]) {
             (Rule::Type, [Cell::Kinds(kinds)]) => called("ofType", [types(*kinds)]),
             (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
                 called("ofTypeBy", [types(*kinds), text(keyword)])
@@ -85,15 +94,6 @@ impl<'m> Printer<'_, '_, 'm> {
                 let phrase = if let [Cell::Phrase(phrase)] = rest { phrase.clone() } else { own() };
                 let set = self.functions.set(self.at, &texts);
                 called("listed", [Doc::text(format!("&{set}")), text(keyword), text(&phrase)])
-            }
-            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => numeric(NumberCheck::MultipleOf((*divisor).clone())),
-            (Rule::Minimum, [Cell::Number(bound), ..]) => numeric(NumberCheck::Minimum((*bound).clone())),
-            (Rule::ExclusiveMinimum, [Cell::Number(bound), ..]) => {
-                numeric(NumberCheck::ExclusiveMinimum((*bound).clone()))
-            }
-            (Rule::Maximum, [Cell::Number(bound), ..]) => numeric(NumberCheck::Maximum((*bound).clone())),
-            (Rule::ExclusiveMaximum, [Cell::Number(bound), ..]) => {
-                numeric(NumberCheck::ExclusiveMaximum((*bound).clone()))
             }
             (Rule::Pattern, [Cell::Pattern(id), Cell::Phrase(shown)]) => {
                 let pattern = self.pattern(*id);
@@ -109,6 +109,13 @@ impl<'m> Printer<'_, '_, 'm> {
                 let test = Doc::text(format!("func(v value) bool {{ return {matches}{rule} }}"));
                 called("textual", [test, text("format"), text(format.phrase())])
             }
+            _ => return None,
+        })
+    }
+
+    /// Prints a rule about the items or the properties of a value.
+    fn of_parts(&mut self, row: &Row<'m>, name: &str) -> Option<Doc> {
+        Some(match (row.rule, &row.cells[..]) {
             (Rule::Items, [Cell::List(first), rest @ ..]) => {
                 let others = self.optional(rest.first());
                 let first: Vec<Doc> = first.iter().map(|cell| self.cell(cell)).collect();
@@ -122,15 +129,15 @@ impl<'m> Printer<'_, '_, 'm> {
             (Rule::UnevaluatedItems | Rule::UnevaluatedProperties, [Cell::Table(check), Cell::List(evaluated)]) => {
                 let table = self.nested(check);
                 let evaluated: Vec<Doc> = evaluated.iter().map(|cell| self.evaluation(cell)).collect();
-                called(&name, [table].into_iter().chain(evaluated))
+                called(name, [table].into_iter().chain(evaluated))
             }
             (Rule::DependentRequired, [name_of, Cell::List(needed)]) => {
                 let cells: Vec<Doc> = [name_of].into_iter().chain(needed).map(|cell| self.cell(cell)).collect();
-                called(&name, cells)
+                called(name, cells)
             }
             (Rule::Properties, [Cell::List(known)]) => {
                 let known: Vec<Doc> = known.iter().map(|cell| self.named(cell, "namedTable")).collect();
-                called(&name, known)
+                called(name, known)
             }
             (Rule::Properties, [Cell::List(known), patterns, rest @ ..]) => {
                 let known = known.iter().map(|cell| self.named(cell, "")).collect();
@@ -142,29 +149,36 @@ impl<'m> Printer<'_, '_, 'm> {
                 let others = self.optional(rest.first());
                 called("allProperties", lists.into_iter().chain([others]))
             }
+            _ => return None,
+        })
+    }
+
+    /// Prints a rule about other schemas.
+    fn of_schemas(&mut self, row: &Row<'m>, name: &str) -> Option<Doc> {
+        Some(match (row.rule, &row.cells[..]) {
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
                 let keyword = self.cell(keyword);
                 let branches: Vec<Doc> = branches.iter().map(|cell| self.pair("branch", cell)).collect();
-                called(&name, [keyword].into_iter().chain(branches))
+                called(name, [keyword].into_iter().chain(branches))
             }
             (Rule::Tagged, [keyword, types, tag, Cell::List(choices)]) => {
                 let head = [keyword, types, tag].map(|cell| self.cell(cell));
                 let choices: Vec<Doc> = choices.iter().map(|cell| self.pair("choice", cell)).collect();
-                called(&name, head.into_iter().chain(choices))
+                called(name, head.into_iter().chain(choices))
             }
             (Rule::Not, [Cell::Table(check), rest @ ..]) => {
                 let none = || Phrase::NotThis.words().to_owned();
                 let phrase = if let [Cell::Phrase(phrase)] = rest { phrase.clone() } else { none() };
                 let table = self.nested(check);
-                called(&name, [table, text(&phrase)])
+                called(name, [table, text(&phrase)])
             }
             (Rule::If, cells) => called("conditional", cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>()),
             (Rule::Call, [Cell::Function(id), Cell::Flag(is_revisited)]) => {
                 let table = Doc::text(self.tables.of(*id, self.functions));
                 called(if *is_revisited { "revisit" } else { "call" }, [table])
             }
-            (_, cells) => called(&name, cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>()),
-        }
+            _ => return None,
+        })
     }
 
     fn optional(&mut self, cell: Option<&Cell<'m>>) -> Doc {
@@ -246,6 +260,20 @@ impl<'m> Printer<'_, '_, 'm> {
             None => format!("{}.matches(v.text())", self.functions.pattern(id)),
         }
     }
+}
+
+/// Returns the check of a rule about numbers.
+fn number(row: &Row<'_>) -> Option<NumberCheck> {
+    let [Cell::Number(operand), ..] = &row.cells[..] else { return None };
+    let check: fn(_) -> NumberCheck = match row.rule {
+        Rule::MultipleOf => NumberCheck::MultipleOf,
+        Rule::Minimum => NumberCheck::Minimum,
+        Rule::ExclusiveMinimum => NumberCheck::ExclusiveMinimum,
+        Rule::Maximum => NumberCheck::Maximum,
+        Rule::ExclusiveMaximum => NumberCheck::ExclusiveMaximum,
+        _ => return None,
+    };
+    Some(check((*operand).clone()))
 }
 
 fn numeric(check: NumberCheck) -> Doc {

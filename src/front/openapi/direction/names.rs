@@ -24,7 +24,7 @@ pub(super) struct Variant {
 pub(super) struct Names {
     /// By the indexes of their units and by directions.
     names: HashMap<(usize, Direction), String>,
-    /// Those beside components.
+    /// The names that no component has.
     free: FreeNames,
     /// The components that are only references to schemas of other files, by the indexes of both: what differs stands in
     /// place of them.

@@ -24,7 +24,7 @@ pub(super) struct Writer<'g, 'u> {
     names: Names,
     /// The variants that something refers to: units, each with a direction.
     wanted: HashSet<(usize, Direction)>,
-    /// Those of them that aren't written yet.
+    /// The variants that aren't written yet.
     open: Vec<(usize, Direction)>,
 }
 

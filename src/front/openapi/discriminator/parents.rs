@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::places::MARK;
-use super::super::schemas::{FreeNames, components, components_mut, each, find_mut};
+use super::super::schemas::{FreeNames, components, components_mut, each, entry, find_mut};
 use super::null::{core, core_mut, is_nullable, null};
 use super::tags::FactReader;
 use super::{
@@ -266,12 +266,7 @@ impl Parent {
     fn map(&mut self, names: Vec<String>) {
         let Some(plain) = self.plain.clone() else { return };
         let at = object(&self.discriminator, Vec::new());
-        let Value::Object(members) = &mut self.discriminator.value else { return };
-        if !members.iter().any(|known| known.key == "mapping") {
-            members.push(member(&at, "mapping", object(&at, Vec::new())));
-        }
-        let Some(mapping) = find_mut(&mut self.discriminator, "mapping") else { return };
-        let Value::Object(entries) = &mut mapping.value else { return };
+        let Some(entries) = entries(&mut self.discriminator) else { return };
         let own: HashSet<&str> = names.iter().map(String::as_str).collect();
         entries.retain(|known| !own.contains(known.key.as_str()));
         entries.extend(names.iter().map(|name| member(&at, name, string(&at, &plain))));
@@ -280,12 +275,7 @@ impl Parent {
     /// Makes the mapping lead to other parents themselves.
     fn rename(&mut self, plain: &HashMap<String, Option<String>>, names: &HashMap<String, String>) {
         let at = object(&self.discriminator, Vec::new());
-        let Value::Object(members) = &mut self.discriminator.value else { return };
-        if !members.iter().any(|known| known.key == "mapping") {
-            members.push(member(&at, "mapping", object(&at, Vec::new())));
-        }
-        let Some(mapping) = find_mut(&mut self.discriminator, "mapping") else { return };
-        let Value::Object(entries) = &mut mapping.value else { return };
+        let Some(entries) = entries(&mut self.discriminator) else { return };
         for entry in entries.iter_mut() {
             let Some(to) = entry.value.as_str() else { continue };
             let name = component(to).map_or_else(|| to.to_owned(), |(name, _)| name);
@@ -306,10 +296,8 @@ impl Parent {
     fn members(self, own: Member) -> Vec<Member> {
         let at = object(&own.value, Vec::new());
         let key = |name: &str| name.into();
-        let is_about = |known: &&Member| {
-            matches!(known.key.as_str(), "title" | "description" | "deprecated")
-                || known.key.starts_with("x-") && known.key != MARK
-        };
+        let is_about =
+            |known: &&Member| super::is_about(&known.key) || known.key.starts_with("x-") && known.key != MARK;
         let mut union: Vec<Member> = own.value.members().iter().filter(is_about).cloned().collect();
         let mut parts: Vec<Node> = self.branches.iter().map(|name| reference(&at, "$ref", name)).collect();
         if is_nullable(&own.value) {
@@ -330,6 +318,12 @@ impl Parent {
         }
         [Some(union), Some(base), plain].into_iter().flatten().collect()
     }
+}
+
+/// Returns the entries of the mapping of a discriminator, which gets one if it has none.
+fn entries(discriminator: &mut Node) -> Option<&mut Vec<Member>> {
+    let Value::Object(entries) = &mut entry(discriminator, "mapping")?.value else { return None };
+    Some(entries)
 }
 
 /// Returns whether the target of a mapping that is no component is a schema of another file, by its form.
