@@ -1,6 +1,6 @@
 //! The title, description and version of a document.
 
-use super::{Front, version_text};
+use super::{Front, openapi_version, version_text};
 use crate::model::About;
 use crate::source::Node;
 
@@ -12,7 +12,7 @@ pub(crate) fn about(front: &Front, root: &Node) -> About {
             title: text(root, "name"),
             description: text(root, "description"),
             version: root.get("version").and_then(version_text).and_then(stated),
-            has_operations: super::openapi::version(root).is_some(),
+            has_operations: openapi_version(root).is_some(),
         },
         Front::Schema(_) => {
             About { title: text(root, "title"), description: text(root, "description"), ..About::default() }

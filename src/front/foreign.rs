@@ -1,6 +1,6 @@
 //! Recognizes formats that adl-gen doesn't read, so that an error can name them.
 
-use super::version_text;
+use super::{openapi_version, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Node;
 
@@ -24,7 +24,7 @@ fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
         .into_iter()
         .find_map(|(name, key)| Some((name, root.get(key)?)))?;
     let text = version_text(version)?;
-    if !text.starts_with(|first: char| first.is_ascii_digit()) || super::openapi::version(root).is_some() {
+    if !text.starts_with(|first: char| first.is_ascii_digit()) || openapi_version(root).is_some() {
         return None;
     }
     let message = format!("this is a document of {name} {text}, which adl-gen does not read");

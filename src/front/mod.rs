@@ -12,7 +12,9 @@ mod import;
 mod mcp;
 mod media_type;
 pub(crate) mod nodes;
+#[cfg(feature = "read-openapi")]
 mod openapi;
+mod openapi_options;
 mod options;
 mod references;
 mod returns;
@@ -25,7 +27,7 @@ pub(crate) use about::about;
 pub(crate) use self::{
     agent::{said, tools},
     import::import,
-    openapi::{operations, version as openapi_version},
+    openapi::operations,
     returns::schema_members,
 };
 
@@ -39,7 +41,7 @@ use crate::text::Place;
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
 /// operation.
 pub(crate) fn lists_parameters(takes: Option<&Node>, root: &Node) -> bool {
-    takes.is_some_and(|takes| takes.as_array().is_some() || openapi::version(root).is_some())
+    takes.is_some_and(|takes| takes.as_array().is_some() || openapi_version(root).is_some())
 }
 
 /// The options for reading formats other than ADL.
@@ -55,7 +57,7 @@ pub(crate) struct FrontOptions {
     /// Whether what is broken is only a warning, and left out.
     pub(crate) lenient: bool,
     /// The options for reading OpenAPI.
-    pub(crate) openapi: openapi::OpenApiReading,
+    pub(crate) openapi: openapi_options::OpenApiReading,
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -89,9 +91,25 @@ pub(crate) fn adopt<'d>(
             return Some(Adopted { document: Cow::Borrowed(document), format, lenient });
         }
         InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
-        InputFormat::OpenApi => openapi::to_agent(&document.root, options, library, &mut notes),
+        InputFormat::OpenApi => read_openapi(&document.root, options, library, &mut notes)?,
     };
     Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, lenient })
+}
+
+/// Returns the agent definition of a document of OpenAPI; none if this build doesn't read it.
+#[cfg(feature = "read-openapi")]
+#[allow(clippy::unnecessary_wraps, reason = "as without the feature")]
+fn read_openapi(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Option<Node> {
+    Some(openapi::to_agent(root, options, library, notes))
+}
+
+#[cfg(not(feature = "read-openapi"))]
+fn read_openapi(root: &Node, _options: &FrontOptions, _library: &Library, notes: &mut Notes) -> Option<Node> {
+    let version = openapi_version(root).unwrap_or_default();
+    let message = format!("this is a document of OpenAPI {version}, which this build of adl-gen doesn't read");
+    let help = "enable the feature `read-openapi` of adl-gen in `Cargo.toml`: features = [\"read-openapi\"]";
+    notes.report(root.get("openapi").unwrap_or(root), Diagnostic::new(Code::UnsupportedFormat, message).help(help));
+    None
 }
 
 /// Returns the format of a document, or the diagnostic for one that isn't supported, and the value it is about.
@@ -101,7 +119,7 @@ fn recognize(root: &Node, any_schema: bool) -> Result<InputFormat, (Diagnostic, 
     }
     if mcp::is_listing(root) {
         Ok(InputFormat::Mcp)
-    } else if openapi::version(root).is_some() {
+    } else if openapi_version(root).is_some() {
         Ok(InputFormat::OpenApi)
     } else if agent::is_agent(root) || agent::has_tools(root) {
         Ok(InputFormat::Agent)
@@ -246,6 +264,14 @@ impl<'a, R> Tool<'a, R> {
     pub(crate) fn hints(&self) -> ToolHints {
         agent::hints(self.node)
     }
+}
+
+/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
+pub(crate) fn openapi_version(root: &Node) -> Option<&'static str> {
+    let text = version_text(root.get("openapi")?)?;
+    let is_of =
+        |minor: &&str| text.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
+    ["3.0", "3.1", "3.2"].into_iter().find(is_of)
 }
 
 /// Returns a version: a text, or the number that it is in YAML without quotes.

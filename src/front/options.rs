@@ -64,7 +64,7 @@ impl ReadingRow {
 impl FrontOptions {
     /// Returns all rows of the table.
     pub(crate) fn table() -> impl Iterator<Item = &'static ReadingRow> {
-        super::openapi::OpenApiReading::ROWS.iter()
+        super::openapi_options::OpenApiReading::ROWS.iter()
     }
 
     /// Returns the rows of a format.

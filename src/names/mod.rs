@@ -214,7 +214,12 @@ pub(crate) fn capitalized(text: &str) -> String {
 ///
 /// If several texts result in the same identifier, the text that *is* that identifier keeps it; in the others, symbols
 /// are spelled out (`a-b` becomes `a_hyphen_b`), and remaining duplicates get a hash of the text.
-pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn distinct(texts: &[&str], case: Case, is_reserved: impl Fn(&str) -> bool) -> Vec<String> {
+    distinct_from(texts, case, &is_reserved)
+}
+
+/// Is compiled once, not for each of these functions.
+fn distinct_from<'a>(texts: &[&'a str], case: Case, is_reserved: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut names: Vec<String> = texts.iter().map(|text| identifier(text, case)).collect();
     type Rule = fn(&str, &str, Case) -> String;
     let rules: [Rule; 2] = [
@@ -222,7 +227,7 @@ pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) ->
         |text, name, case| identifier(&format!("{name} x{}", spelling::mark(text)), case),
     ];
     for rule in rules {
-        let crowded = crowded(&names, &is_reserved);
+        let crowded = crowded(&names, is_reserved);
         for index in crowded {
             let text: &'a str = texts[index];
             if text != names[index] || is_reserved(text) {
@@ -250,7 +255,7 @@ fn lookalikes(names: &[String]) -> Vec<usize> {
 }
 
 /// Returns the indexes of names that aren't distinct, or that are reserved.
-fn crowded(names: &[String], is_reserved: impl Fn(&str) -> bool) -> Vec<usize> {
+fn crowded(names: &[String], is_reserved: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let mut by_name: Vec<usize> = (0..names.len()).collect();
     by_name.sort_unstable_by_key(|index| &names[*index]);
     let alike = by_name.chunk_by(|one, other| names[*one] == names[*other]);

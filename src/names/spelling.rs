@@ -107,7 +107,7 @@ pub(super) fn is_letter_mark_or_number(c: char) -> bool {
 }
 
 fn is_stable(c: char) -> bool {
-    c.identifier_allowed() && std::iter::once(c).nfkc().eq([c])
+    c.identifier_allowed() && c.encode_utf8(&mut [0; 4]).nfkc().eq([c])
 }
 
 /// Returns whether a letter has no case, or two that differ.
@@ -117,7 +117,8 @@ fn has_both_cases(c: char) -> bool {
 
 /// Returns a letter in upper case. Of one that has none of its own, such as `ǰ`, it is the letter without its marks.
 pub(super) fn upper(c: char) -> impl Iterator<Item = char> {
-    c.to_uppercase().nfc().filter(move |part| *part == c || !is_any_mark(*part))
+    let ascii = c.is_ascii().then_some(c.to_ascii_uppercase());
+    ascii.into_iter().chain(ascii.is_none().then(|| without_marks(c, c.to_uppercase().collect())).into_iter().flatten())
 }
 
 /// Returns a letter as the first one of a capitalized word. The capitals of Georgian begin no words.
@@ -128,7 +129,13 @@ pub(super) fn title(c: char) -> impl Iterator<Item = char> {
 
 /// Returns a letter in lower case. Of one that has none of its own, such as `İ`, it is the letter without its marks.
 pub(super) fn lower(c: char) -> impl Iterator<Item = char> {
-    c.to_lowercase().nfc().filter(move |part| *part == c || !is_any_mark(*part))
+    let ascii = c.is_ascii().then_some(c.to_ascii_lowercase());
+    ascii.into_iter().chain(ascii.is_none().then(|| without_marks(c, c.to_lowercase().collect())).into_iter().flatten())
+}
+
+/// Returns the other case of a letter without the marks that the letter doesn't have.
+fn without_marks(c: char, cased: String) -> Vec<char> {
+    cased.nfc().filter(|part| *part == c || !is_any_mark(*part)).collect()
 }
 
 /// Characters, by their ranges.

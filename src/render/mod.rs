@@ -61,19 +61,24 @@ impl BuiltIn {
     }
 
     /// Renders a template with the fields of a view, or the user's template of that name.
-    #[cfg_attr(not(feature = "templates"), expect(unused_variables, reason = "users have no templates"))]
     pub(crate) fn render(
         &self,
         user: &UserTemplates,
         name: &str,
         view: impl Into<Value>,
     ) -> Result<String, Diagnostic> {
+        self.render_value(user, name, view.into())
+    }
+
+    /// Is compiled once, not for each view.
+    #[cfg_attr(not(feature = "templates"), expect(unused_variables, reason = "users have no templates"))]
+    fn render_value(&self, user: &UserTemplates, name: &str, view: Value) -> Result<String, Diagnostic> {
         #[cfg(feature = "templates")]
         if let Some(loaded) = user.loaded() {
-            return loaded.render(name, view.into());
+            return loaded.render(name, view);
         }
         let parse = || Parsed::new(self.templates.iter().map(|template| (template.name, template.text)));
-        self.parsed.get_or_init(parse).render(name, view)
+        self.parsed.get_or_init(parse).render_value(name, &view)
     }
 }
 
@@ -88,8 +93,13 @@ impl Parsed {
 
     /// Renders a template with the fields of a view.
     pub(crate) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
+        self.render_value(name, &view.into())
+    }
+
+    /// Is compiled once, not for each view.
+    fn render_value(&self, name: &str, view: &Value) -> Result<String, Diagnostic> {
         let engine = self.0.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("template {error}")))?;
-        let rendered = engine.render(name, &view.into());
+        let rendered = engine.render(name, view);
         rendered.map_err(|error| Diagnostic::new(Code::Defect, format!("template {name}:{error}")))
     }
 }

@@ -16,7 +16,6 @@ mod older;
 mod one_of;
 mod operation;
 mod operations;
-mod options;
 mod parts;
 mod places;
 mod schemas;
@@ -31,24 +30,15 @@ use self::operation::Operation;
 #[cfg(feature = "cli")]
 pub(crate) use self::operations::operations;
 use self::operations::{Finder, Found};
-pub(crate) use self::options::OpenApiReading;
-use self::options::{DiscriminatorReading, OneOfReading};
 use self::parts::PartKind;
 use self::places::Places;
 use super::nodes::{array, member, node, object, string};
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
+use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, openapi_version as version};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Node, Value};
 use crate::text::percent_decode;
-
-/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
-pub(crate) fn version(root: &Node) -> Option<&'static str> {
-    let text = version_text(root.get("openapi")?)?;
-    let is_of =
-        |minor: &&str| text.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
-    ["3.0", "3.1", "3.2"].into_iter().find(is_of)
-}
 
 /// The members of an agent definition that no document of OpenAPI has.
 const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::options::NullableReading;
+use crate::front::openapi_options::NullableReading;
 use super::places::MARK;
 use super::schemas::{each, find, find_mut};
 use super::{Notes, array, member, node, object, string};

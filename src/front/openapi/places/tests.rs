@@ -1,4 +1,4 @@
-use super::super::options::{OneOfReading, OpenApiReading};
+use crate::front::openapi_options::{OneOfReading, OpenApiReading};
 use super::super::schema_rules;
 use crate::diagnostics::Findings;
 use crate::front::Notes;
