@@ -3,11 +3,13 @@
 
     test.py [CARGO_OPTION…]
 
-Prints the output of each program when it ends, and then how long each took. Exits with 1 if one failed.
+Prints the output of each program when it ends, and then how long each took: by the clock, and of processors, which says
+what it costs however busy the machine is. Exits with 1 if one failed.
 """
 
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -20,15 +22,19 @@ FIRST = ("golden", "scale", "suite", "compiling", "consumers", "adl_gen")
 
 
 def main():
-    options = sys.argv[1:]
+    options, begun = sys.argv[1:], time.monotonic()
     programs = built(options)
+    building, built_by = time.monotonic() - begun, processors()
     programs.sort(key=lambda program: FIRST.index(program[0]) if program[0] in FIRST else len(FIRST))
     jobs = [(name, [executable], folder) for name, executable, folder in programs]
     jobs.append(("documentation", ["cargo", "test", *options, "--doc"], Path.cwd()))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(run, jobs))
-    print("\n".join(f"{seconds:6.0f} s  {name}{'' if code == 0 else '  FAILED'}" for name, code, seconds in results))
-    sys.exit(any(code != 0 for _, code, _ in results))
+    print("  clock  processors")
+    for name, code, seconds, used in [("build", 0, building, built_by), *results]:
+        print(f"{seconds:5.0f} s {used:9.0f} s  {name}{'' if code == 0 else '  FAILED'}")
+    print(f"{time.monotonic() - begun:5.0f} s {processors():9.0f} s  all")
+    sys.exit(any(code != 0 for _, code, _, _ in results))
 
 
 def built(options):
@@ -40,6 +46,12 @@ def built(options):
     messages = (json.loads(line) for line in build.stdout.splitlines())
     tests = [message for message in messages if message.get("profile", {}).get("test") and message.get("executable")]
     return [(test["target"]["name"], test["executable"], Path(test["manifest_path"]).parent) for test in tests]
+
+
+def processors():
+    """The seconds of processors that all processes took which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def environment():
@@ -57,11 +69,14 @@ ENVIRONMENT = environment()
 def run(job):
     name, command, folder = job
     begun = time.monotonic()
-    done = subprocess.run(
-        command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    print(f"== {name}\n{done.stdout}", flush=True)
-    return name, done.returncode, time.monotonic() - begun
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "errors": "replace"}
+    with subprocess.Popen(command, cwd=folder, env=ENVIRONMENT, **pipes) as program:
+        output = program.stdout.read()
+        # With the processes that it waited for.
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+    print(f"== {name}\n{output}", flush=True)
+    return name, program.returncode, time.monotonic() - begun, used.ru_utime + used.ru_stime
 
 
 main()

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::tools::{copy, fresh_folder, run, write};
+use crate::tools::{cargo, copy, fresh_folder, run, write};
 use crate::{Form, build_folder, generate, root};
 
 pub const FORMS: [Form; 5] = [
@@ -61,9 +60,8 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
     write(folder.join("Cargo.toml"), MANIFEST);
     // The versions of another test that has these crates.
     copy(root().join("tests/options/rust/Cargo.lock"), folder.join("Cargo.lock"));
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(&folder).args(["check", "--quiet"]).env("CARGO_TARGET_DIR", build_folder().join("target"));
-    run(&mut cargo).problem("rustc").into_iter().collect()
+    let mut cargo = cargo(&folder, &build_folder().join("target"));
+    run(cargo.args(["check", "--quiet"])).problem("rustc").into_iter().collect()
 }
 
 const MANIFEST: &str = r#"[package]

@@ -255,5 +255,5 @@ pub fn rust() -> Vec<String> {
 
 pub fn cargo(folder: &Path, arguments: &[&str]) -> Run {
     let target = folder.join("../package-rust-target");
-    run(Command::new(env!("CARGO")).current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", target))
+    run(tools::cargo(folder, &target).args(arguments))
 }

@@ -2,10 +2,9 @@
 //! linter denied that could complain about generated code.
 
 use std::path::Path;
-use std::process::Command;
 
-use crate::cases::root;
-use crate::tools::{Run, run};
+use crate::cases::{build_folder, root};
+use crate::tools::{self, Run, run};
 
 /// Dependencies that the light library must not have: the command line, YAML, terminal diagnostics, derives, users'
 /// templates.
@@ -34,10 +33,5 @@ fn silent(folder: &Path, arguments: &[&str]) -> Option<String> {
 }
 
 fn cargo(folder: &Path, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO"));
-    command.current_dir(folder).args(arguments).arg("--quiet");
-    // The workspace's own folder: its dependencies are built there.
-    let built = Path::new(env!("CARGO_BIN_EXE_adl-gen")).ancestors().nth(2).expect("cargo builds in `target/debug`");
-    command.env("CARGO_TARGET_DIR", built);
-    run(&mut command)
+    run(tools::cargo(folder, &build_folder().join("consumer-target")).args(arguments).arg("--quiet"))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::cases::{CASES, Case, build_folder};
 use crate::checked;
 use crate::instances::{Instance, Instances};
-use crate::languages::{Language, Levels, Rust};
+use crate::languages::{Language, Levels, Module, Rust};
 use crate::mutants::Mutant;
 use crate::rust;
 use crate::tools::{Tools, fresh_folder, run};
@@ -56,7 +56,7 @@ pub fn cases() -> Vec<&'static Case> {
 
 /// Checks the levels in a language.
 pub fn check(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let mut problems = Vec::new();
+    let (mut problems, mut modules) = (Vec::new(), Vec::new());
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, language.name(), cases) {
             Ok(generated) => generated,
@@ -64,12 +64,15 @@ pub fn check(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools
         };
         let folder = |what: &str| build_folder().join(format!("{}-{level}-{what}", language.name()));
         let cases = generated.cases();
-        problems.extend(language.compile(&folder("files"), &checked::modules(&cases, language), tools));
+        let of_level = checked::modules(&cases, language).into_iter();
+        modules.extend(of_level.map(|Module { name, text }| Module { name: format!("{name}_{level}"), text }));
         problems.extend(language.compile_package(&folder("package"), &generated.package, tools));
         if level != "none" && language.levels() == Levels::Functions {
             problems.extend(checked::guards(language, &folder("guards"), &cases, mutants, tools));
         }
     }
+    // Compilers take longest to start.
+    problems.extend(language.compile(&build_folder().join(format!("{}-levels", language.name())), &modules, tools));
     problems
 }
 

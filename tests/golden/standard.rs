@@ -10,31 +10,40 @@ use serde_json::{Map, Value, json};
 use crate::cases::{Case, build_folder};
 use crate::instances::Instance;
 use crate::tools::{Tools, copy, fresh_folder, run, write};
-use crate::tsc;
 
 /// The package that declares the interfaces, below `node_modules`.
 const SPECIFICATION: &str = "node_modules/@standard-schema/spec";
 
+/// Checks the objects as programs use them; [`write_assignments`] is for their types.
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("standard-schema"));
-    for file in ["package.json", "dist/index.d.ts"] {
-        let there = folder.join(SPECIFICATION).join(file);
-        fs::create_dir_all(there.parent().expect("below the folder")).expect("a folder can be made");
-        copy(tools.path(SPECIFICATION).join(file), there);
-    }
     let mut questions = String::new();
     for case in cases {
-        let text = fs::read_to_string(case.output(".ts")).expect("an output can be read");
-        write(folder.join(format!("{}.standard.ts", case.name)), assignments(case, &text));
+        let text = text(case);
         let types: Value =
             objects(&text).map(|(object, ty)| (object.to_owned(), json!(ty))).collect::<Map<_, _>>().into();
         writeln!(questions, "{}", json!([case.name, types, instances(case)])).expect("a string can be written");
         write(folder.join(format!("{}.ts", case.name)), text);
     }
+    write(folder.join("package.json"), r#"{"type": "module"}"#);
     write(folder.join("questions.jsonl"), questions);
-    let mut problems = tsc::compile(&folder, tools, true);
-    problems.extend(schemas(&folder, tools));
-    problems
+    schemas(&folder, tools).into_iter().collect()
+}
+
+/// Writes files that assign the objects to the interfaces, into a folder with the outputs.
+pub fn write_assignments(folder: &Path, cases: &[&Case], tools: &Tools) {
+    for file in ["package.json", "dist/index.d.ts"] {
+        let there = folder.join(SPECIFICATION).join(file);
+        fs::create_dir_all(there.parent().expect("below the folder")).expect("a folder can be made");
+        copy(tools.path(SPECIFICATION).join(file), there);
+    }
+    for case in cases {
+        write(folder.join(format!("{}.standard.ts", case.name)), assignments(case, &text(case)));
+    }
+}
+
+fn text(case: &Case) -> String {
+    fs::read_to_string(case.output(".ts")).expect("an output can be read")
 }
 
 /// Runs the objects in Node, and the reference validator on their schemas.

@@ -89,6 +89,21 @@ impl Tools {
     }
 }
 
+/// Returns cargo for a generated crate, in its folder. Results are in a folder `target`; what is built on the way, such as
+/// the dependencies, is kept in one folder for all tests, so that each is compiled once. (Before 1.91, cargo keeps that in
+/// `target`, too.)
+#[allow(dead_code, reason = "not all tests have crates")]
+pub fn cargo(folder: &Path, target: &Path) -> Command {
+    let mut repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let repository = repository.find(|folder| folder.join("Cargo.lock").is_file()).expect("the repository has a lock");
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(folder).env("CARGO_TARGET_DIR", target);
+    command.env("CARGO_BUILD_BUILD_DIR", repository.join("build/cargo"));
+    // As those of other tests, and quick to make: nobody debugs these crates.
+    command.envs([("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")]);
+    command
+}
+
 /// Writes a line to the standard error of the process, which the test runner doesn't capture.
 pub fn say(line: &str) {
     let _ = writeln!(stderr(), "{line}");

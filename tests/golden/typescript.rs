@@ -3,6 +3,7 @@
 use crate::cases::{Case, build_folder};
 use crate::instances::Instance;
 use crate::languages::TypeScript;
+use crate::standard;
 use crate::tools::{Tools, copy, fresh_folder, write};
 use crate::tsc;
 
@@ -15,6 +16,7 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
             write(folder.join(format!("{}.instances.ts", case.name)), text);
         }
     }
+    standard::write_assignments(&folder, cases, tools);
     tsc::compile(&folder, tools, true)
 }
 

@@ -108,11 +108,11 @@ fn vet(folder: &Path, tools: &Tools) -> Vec<String> {
     vetted.into_iter().chain(changes).collect()
 }
 
-/// Returns Go, which keeps build results beside a folder.
+/// Returns Go, which keeps build results in one folder for all tests: its library is compiled once.
 fn go(folder: &Path, tool: &Path) -> Command {
     let mut go = Command::new(tool);
     go.current_dir(folder).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
-    go.env("GOCACHE", folder.with_file_name("go-cache"));
+    go.env("GOCACHE", super::root().join("build/go-cache"));
     go
 }
 

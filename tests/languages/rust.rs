@@ -103,10 +103,6 @@ edition = "2024"
 serde = { version = "1", features = ["derive"] }
 # Numbers as they are written: by default serde_json may be off by the last bit of what has many digits.
 serde_json = { version = "1", features = ["float_roundtrip"] }
-
-[profile.dev]
-debug = false
-incremental = false
 "#;
 
 /// Makes a folder that of a workspace, in which build results are kept.
@@ -126,7 +122,7 @@ pub fn member_name(edition: &str) -> String {
     format!("edition-{edition}")
 }
 
-/// Writes a crate of a workspace: all modules in a library, and in a program.
+/// Writes a crate of a workspace: all modules in a library, if it has the newer edition, and in a program.
 pub fn member(folder: &Path, edition: &str, modules: &[Module]) {
     let name = member_name(edition);
     let member = folder.join(&name);
@@ -135,7 +131,9 @@ pub fn member(folder: &Path, edition: &str, modules: &[Module]) {
     for module in modules {
         write(member.join(format!("src/{}.rs", module.name)), with_dead_code_denied(module));
     }
-    write(member.join("src/lib.rs"), library(modules));
+    // Code is dead in both editions, or in none.
+    let exported = if edition == EDITIONS[0] { &[] } else { modules };
+    write(member.join("src/lib.rs"), library(exported));
     write(member.join("src/main.rs"), program(edition, modules));
 }
 
@@ -161,11 +159,9 @@ fn check_package(folder: &Path, generated: &Path) -> Vec<String> {
     rustc.problem("rustc of a package").into_iter().chain(rustfmt(&library.join("src/lib.rs"))).collect()
 }
 
-/// Runs cargo in a folder, which has a folder of build results of its own.
+/// Runs cargo in a folder, in which the results are.
 pub fn cargo(folder: &Path, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO"));
-    command.current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target"));
-    run(&mut command)
+    run(crate::tools::cargo(folder, &folder.join("target")).args(arguments))
 }
 
 /// Returns the changes that rustfmt would make to a crate and its modules.

@@ -49,10 +49,7 @@ fn rust_has_types_of_crates_and_of_the_user() {
     let folder = generated("rust");
     let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     run(second.args(["generate", "--config", "time.toml"]).current_dir(&folder));
-    let cargo = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO"));
-        run(command.current_dir(&folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target")));
-    };
+    let cargo = |arguments: &[&str]| run(tools::cargo(&folder, &folder.join("target")).args(arguments));
     cargo(&["test", "--quiet"]);
     cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
 }

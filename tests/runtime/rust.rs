@@ -73,9 +73,7 @@ serde_json = "1"
 "#;
 
 fn cargo(crate_folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO"));
-    command.current_dir(crate_folder).env("CARGO_TARGET_DIR", target());
-    command
+    crate::tools::cargo(crate_folder, &target())
 }
 
 fn target() -> PathBuf {
