@@ -220,6 +220,28 @@ mod generating {
     }
 
     #[test]
+    fn line_ends_of_a_clone_are_no_difference() {
+        let folder = Folder::with_agent();
+        let generate = ["generate", "agent.adl.json", "-t", "rust,typescript,python", "--contracts"];
+        let with_crlf = |name: &str| folder.read(name).replace('\n', "\r\n");
+        folder.run(&generate).exits(0);
+        for name in folder.entries("generated").into_iter().map(|name| format!("generated/{name}")) {
+            folder.write(&name, with_crlf(&name));
+        }
+        folder.write("agent.adl.json", with_crlf("agent.adl.json"));
+        folder.run(&[&generate[..], &["--check"]].concat()).exits(0);
+        folder.run(&generate).exits(0).says("wrote 0 files");
+        // What is written keeps the line ends of the file in its place.
+        let before = folder.read("generated/agent.ts");
+        folder.write("generated/agent.ts", before.replacen("export", "import", 1));
+        folder.run(&[&generate[..], &["--check"]].concat()).exits(1).says("stale");
+        folder.run(&generate).exits(0).says("wrote 1 file");
+        assert_eq!(folder.read("generated/agent.ts"), before);
+        folder.run(&["generate", "agent.adl.json", "-t", "rust", "--prune"]).exits(0).says("removed");
+        assert!(folder.entries("generated").contains(&"agent.rs".to_owned()));
+    }
+
+    #[test]
     fn the_header_does_not_depend_on_the_working_folder() {
         let folder = Folder::new();
         folder.write("p/adl-gen.toml", "inputs = [\"agents/a.adl.json\", \"../outside.adl.json\"]\n");
@@ -500,6 +522,17 @@ mod make {
         folder.write("parts/id.json", "{\"type\": \"integer\"}");
         assert!(make().expect("make").contains("wrote 2 files"));
         assert!(make().expect("make").contains("is up to date"));
+    }
+
+    #[test]
+    fn a_file_stands_in_the_depfile_once() {
+        let folder = Folder::new();
+        let refers = |to: &str| format!("{{\"$defs\": {{\"X\": {{\"type\": \"string\"}}}}, \"$ref\": \"{to}#/$defs/X\"}}");
+        folder.write("u.schema.json", refers("u.schema.json"));
+        folder.write("v.schema.json", refers("./u.schema.json"));
+        folder.run(&["generate", "u.schema.json", "v.schema.json", "-t", "rust", "--depfile", "u.d"]).exits(0);
+        let depfile = folder.read("u.d");
+        assert_eq!(depfile.matches("u.schema.json").count(), 2, "as an input, and as a target without a rule: {depfile}");
     }
 
     #[test]

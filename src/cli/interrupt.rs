@@ -2,7 +2,7 @@
 
 /// Makes the signals that end a run first remove its staged files. Files that are already being moved into place are
 /// completed, so that all are of one version.
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 pub(super) fn clean_up() {
     // `watch` writes many times.
     static ONCE: std::sync::Once = std::sync::Once::new();
@@ -27,6 +27,18 @@ fn handle_signals() {
     drop(std::thread::Builder::new().spawn(wait));
 }
 
+#[cfg(windows)]
+fn handle_signals() {
+    /// The exit code of processes that don't handle Ctrl-C, `STATUS_CONTROL_C_EXIT`.
+    const INTERRUPTED: i32 = -0x3fff_fec6;
+
+    // Windows calls the handler in a thread of its own.
+    drop(ctrlc::set_handler(|| {
+        let _held = crate::output::abandon();
+        std::process::exit(INTERRUPTED);
+    }));
+}
+
 /// Does nothing: without signals, the next run removes the staged files of an interrupted one.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 pub(super) fn clean_up() {}

@@ -93,10 +93,26 @@ impl Watch {
     }
 }
 
+/// Returns the shell with a command.
+#[cfg(not(windows))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]);
+    shell
+}
+
+/// Returns the shell with a command, which it reads as it is: it has no escapes for quotes.
+#[cfg(windows)]
+fn shell(command: &str) -> Command {
+    use std::os::windows::process::CommandExt;
+    let mut shell = Command::new("cmd");
+    shell.raw_arg("/C").raw_arg(command);
+    shell
+}
+
 /// Runs a command in the shell, and reports its failure.
 fn execute(command: &str) {
-    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    match Command::new(shell).arg(flag).arg(command).status() {
+    match shell(command).status() {
         Ok(status) if status.success() => {}
         Ok(status) => line(&format!("the command failed: {status}")),
         Err(error) => line(&format!("the command can't run: {error}")),

@@ -1,5 +1,6 @@
 //! Renders diagnostics for people and for programs.
 
+use std::path::MAIN_SEPARATOR;
 use std::sync::Arc;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
@@ -62,7 +63,7 @@ pub(crate) fn github(diagnostic: &Diagnostic) -> String {
         // GitHub takes columns of one line only.
         let columns = (line == end_line).then(|| format!("col={column},endColumn={end_column}"));
         let lines = format!("line={line},endLine={end_line}");
-        [Some(format!("file={}", property(place.file.name()))), Some(lines), columns].into_iter().flatten()
+        [Some(format!("file={}", property(&slashed(place.file.name())))), Some(lines), columns].into_iter().flatten()
     });
     let title = format!("title={}", property(diagnostic.code.name()));
     let properties: Vec<String> = place.chain([title]).collect();
@@ -70,6 +71,11 @@ pub(crate) fn github(diagnostic: &Diagnostic) -> String {
     let committed = committed.into_iter().map(|place| format!("{place}: "));
     let message = committed.collect::<String>() + &trimmed(&diagnostic.message) + &help.collect::<String>();
     format!("::{command} {}::{}", properties.join(","), data(&message))
+}
+
+/// Returns the name of a file as CI hosts read it: with slashes, on Windows too.
+pub(super) fn slashed(name: &str) -> String {
+    name.replace(MAIN_SEPARATOR, "/")
 }
 
 /// Escapes the message of a command of GitHub Actions.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::render::slashed;
 use super::{Code, Diagnostic, Severity, explain};
 use crate::text::{Edit, Json, Place, percent_encode_path};
 
@@ -80,7 +81,7 @@ fn location(place: &Place, message: Option<&str>) -> Json {
 
 /// Returns a file: its relative path as a URI, or the URI of an absolute path.
 fn artifact(place: &Place) -> Json {
-    let name = place.file.name().replace('\\', "/");
+    let name = slashed(place.file.name());
     let path = percent_encode_path(&name);
     let uri = if name.starts_with('/') { format!("file://{path}") } else { path };
     Json::object([("uri", Json::string(uri))])

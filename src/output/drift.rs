@@ -70,7 +70,7 @@ impl Files {
         for (name, text) in self.iter() {
             let path = folder.join(name);
             let drift = match Existing::find(&path)? {
-                Some(existing) if self.is_once(name) || existing.has(text.as_bytes()) => continue,
+                Some(existing) if self.is_once(name) || existing.has(existing.ended(text).as_bytes()) => continue,
                 Some(_) => Drift::Stale,
                 None => Drift::Missing,
             };

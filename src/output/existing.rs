@@ -1,8 +1,9 @@
 //! Finds existing outputs: regular files. Anything else is rejected before it is opened, because a pipe would block and
 //! a device has no end.
 
+use std::borrow::Cow;
 use std::fs::{self, Metadata};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -42,6 +43,15 @@ impl Existing {
     /// Returns whether the file has these bytes.
     pub(super) fn has(&self, bytes: &[u8]) -> bool {
         self.metadata.len() == bytes.len() as u64 && fs::read(&self.path).is_ok_and(|found| found == bytes)
+    }
+
+    /// Returns a text with the line ends of the file: those of its first line.
+    ///
+    /// Git for Windows checks files out with CRLF.
+    pub(super) fn ended<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut first = Vec::new();
+        let read = fs::File::open(&self.path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut first));
+        if read.is_ok() && first.ends_with(b"\r\n") { text.replace('\n', "\r\n").into() } else { text.into() }
     }
 
     /// Returns whether the file begins with these bytes.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub use depfile::depfile;
 pub use drift::{Difference, Drift, Pruned};
 pub(crate) use drift::{FileNames, FilePattern, Scope};
-#[cfg(all(feature = "cli", unix))]
+#[cfg(all(feature = "cli", any(unix, windows)))]
 pub(crate) use stage::abandon;
 pub(crate) use stage::remove_leftovers;
 pub use write::{Written, replace};

@@ -21,8 +21,8 @@ static ALIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 pub(super) struct Stage {
     folder: PathBuf,
     files: usize,
-    /// Held, never read.
-    _lock: File,
+    /// Held until the folder is removed.
+    lock: Option<File>,
 }
 
 impl Stage {
@@ -36,7 +36,7 @@ impl Stage {
             let lock = lock(&folder);
             if let Ok(Some(lock)) = lock {
                 alive.insert(folder.clone());
-                return Ok(Self { folder, files: 0, _lock: lock });
+                return Ok(Self { folder, files: 0, lock: Some(lock) });
             }
             remove(&folder);
             // Otherwise another run removed the folder as a leftover just before it was locked.
@@ -61,6 +61,8 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         let mut alive = alive();
+        // A folder stays on Windows while a file in it is open. A run that locks it from here on only removes it, too.
+        self.lock = None;
         remove(&self.folder);
         alive.remove(&self.folder);
     }
@@ -124,7 +126,7 @@ pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Removes the staged files of this process, which is about to end. Waits until files that are being moved into place
 /// are complete.
-#[cfg(all(feature = "cli", unix))]
+#[cfg(all(feature = "cli", any(unix, windows)))]
 pub(crate) fn abandon() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let alive = alive();
     alive.iter().for_each(|folder| remove(folder));
@@ -134,7 +136,7 @@ pub(crate) fn abandon() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Returns 128 unpredictable bits: the standard library seeds its hashers with the system's randomness.
 fn random() -> String {
-    let half = || RandomState::new().hash_one(std::process::id());
+    let half = || RandomState::new().hash_one(0);
     format!("{:016x}{:016x}", half(), half())
 }
 

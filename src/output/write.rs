@@ -1,5 +1,6 @@
 //! Writes files: only those that differ, each completely, and all or none.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,9 @@ impl Files {
             if name.contains('/') {
                 make_folder(path.parent().unwrap_or(folder))?;
             }
-            if self.is_once(name) && Existing::find(&path)?.is_some() {
+            let existing = Existing::find(&path)?;
+            let text = existing.as_ref().map_or(Cow::Borrowed(text), |existing| existing.ended(text));
+            if self.is_once(name) && existing.is_some() {
                 written.unchanged += 1;
             } else if pending.stage(&path, text.as_bytes(), unchanged)? {
                 written.written.push(path);

@@ -1,5 +1,6 @@
 //! A generator: targets and options, and the runs that it makes.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::inputs::Folders;
@@ -13,6 +14,7 @@ use crate::render::UserTemplates;
 use crate::target::custom::CustomTarget;
 #[cfg(feature = "templates")]
 use crate::target::registry;
+use crate::source::absolute;
 use crate::target::{Options, Target};
 
 /// A generator: targets and options.
@@ -128,6 +130,9 @@ impl Generator {
             Layout::File => self.each(sources, |source, reading| self.add(source, &mut generated, reading))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
+        // Documents that refer to each other read each other's files, or their own by its name.
+        let mut seen = BTreeSet::new();
+        generated.read.retain(|path| seen.insert(absolute(path)));
         generated.files.scope = scope;
         #[cfg(feature = "cli")]
         generated.files.scope.patterns.extend(self.custom.iter().map(|target| target.file.clone()));

@@ -12,6 +12,7 @@ mod yaml;
 #[cfg(all(test, feature = "yaml"))]
 mod fuzz;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -35,7 +36,7 @@ pub struct Document {
     pub file: Arc<File>,
     /// The value.
     pub root: Node,
-    /// The SHA-256 of its bytes, in hexadecimal.
+    /// The SHA-256 of its bytes, with CRLF read as LF, in hexadecimal: the same in every clone.
     pub sha256: String,
     /// Whether a byte order mark is before its text.
     pub has_mark: bool,
@@ -109,7 +110,7 @@ impl Document {
         Ok(Self {
             file,
             root,
-            sha256: sha256(bytes),
+            sha256: sha256(&with_lf(bytes)),
             has_mark: bytes.starts_with(BYTE_ORDER_MARK.as_bytes()),
             #[cfg(feature = "cli")]
             syntax: OnceLock::new(),
@@ -137,6 +138,16 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
     Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
         .help("enable the feature `yaml` of adl-gen in `Cargo.toml`: features = [\"yaml\"]")
         .into())
+}
+
+/// Returns bytes with CRLF as LF: Git for Windows checks texts out with CRLF.
+pub(crate) fn with_lf(bytes: &[u8]) -> Cow<'_, [u8]> {
+    if !bytes.contains(&b'\r') {
+        return Cow::Borrowed(bytes);
+    }
+    let next = bytes.iter().skip(1).map(Some).chain([None]);
+    let kept = bytes.iter().zip(next).filter(|&(byte, next)| (*byte, next) != (b'\r', Some(&b'\n')));
+    Cow::Owned(kept.map(|(byte, _)| *byte).collect())
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {
