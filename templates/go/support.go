@@ -80,9 +80,9 @@ func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 type document struct {
 	text  string
 	nodes []node
-	// The first value that its type can't represent, and what this could.
-	beyond   value
-	expected string
+	// The first integer that its type can't hold, and this type.
+	beyond value
+	holder string
 	// What was found out about values to which alternatives lead back.
 	known map[memory]any
 }
@@ -1206,17 +1206,23 @@ func parse[T any](data []byte, is func(value) bool, explains func() table, build
 	if !is(v) {
 		return made, &ViolationsError{explain(v, explains())}
 	}
-	made = build(v)
-	if d.beyond.exists() {
+	if made = build(v); d.beyond.exists() {
 		var none T
-		e := &explainer{}
-		e.refuse(d.beyond, d.path(), "type", d.expected)
-		return none, &ViolationsError{e.found}
+		return none, d.outOfRange()
 	}
 	return made, nil
 }
 
-// path returns the path to the first value that its type can't represent.
+// outOfRange returns the error for an integer that is valid, but that its type can't hold.
+func (d *document) outOfRange() error {
+	subject := phrase_the_value()
+	if path := d.path(); path != "" {
+		subject = phrase_part_at(path)
+	}
+	return fmt.Errorf("%s does not fit %s: %s: %w", subject, d.holder, shortened(d.beyond.raw()), strconv.ErrRange)
+}
+
+// path returns the path to the first value that its type can't hold.
 func (d *document) path() string {
 	path, outer := "", value{d, 0}
 	for outer.at < d.beyond.at {
@@ -1973,10 +1979,10 @@ func doubleAt(v value) float64 {
 }
 
 //: beyond
-// refused notes that a type can't represent a value that is valid.
-func (v value) refused(expected string) {
+// exceeds notes that a type can't hold an integer that is valid.
+func (v value) exceeds(holder string) {
 	if !v.d.beyond.exists() {
-		v.d.beyond, v.d.expected = v, expected
+		v.d.beyond, v.d.holder = v, holder
 	}
 }
 
@@ -1989,7 +1995,7 @@ func integerAt(v value) int64 {
 	if -1<<63 <= double && double < 1<<63 && !v.d.nodes[v.at].isPlain {
 		return int64(double)
 	}
-	v.refused(phrase_integer())
+	v.exceeds("int64")
 	return 0
 }
 
@@ -2001,7 +2007,7 @@ func unsignedAt(v value) uint64 {
 	if double, _, _ := v.number(); 0 <= double && double < 1<<64 && !v.d.nodes[v.at].isPlain {
 		return uint64(double)
 	}
-	v.refused(phrase_integer())
+	v.exceeds("uint64")
 	return 0
 }
 

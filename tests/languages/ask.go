@@ -6,8 +6,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 
 	// imports
 )
@@ -33,6 +36,10 @@ func answer[T, V any](is func(any) bool, check func(any) []V, parse func([]byte)
 		switch {
 		case valid != (len(violations) == 0):
 			odds = "check and is don't agree"
+		case valid && errors.Is(err, strconv.ErrRange):
+			if !integers.Match(raw) {
+				odds = fmt.Sprint("no integer is beyond 64 bits: ", err)
+			}
 		case valid != (err == nil):
 			odds = fmt.Sprint("parse and is don't agree: ", err)
 		case valid:
@@ -41,6 +48,9 @@ func answer[T, V any](is func(any) bool, check func(any) []V, parse func([]byte)
 		return []any{valid, violations, odds}
 	}
 }
+
+// integers finds what may have more than 63 bits.
+var integers = regexp.MustCompile(`\d{19}|[eE]\+?\d`)
 
 func again[T any](made T, is func(any) bool, parse func([]byte) (T, error)) any {
 	once, err := json.Marshal(made)
