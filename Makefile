@@ -154,7 +154,7 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	@echo "lint: 'make audit' checks the advisories"
 
 features: ## Compile the library with each target alone
-	for target in rust typescript python openapi json-schema pydantic zod mcp preamble; do \
+	for target in rust typescript python openapi json-schema pydantic zod go mcp preamble; do \
 		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
 	done
 
