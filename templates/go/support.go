@@ -153,7 +153,13 @@ func (v value) member() value { return value{v.d, v.at + 1} }
 
 func (v value) after() value { return value{v.d, v.d.nodes[v.at+1].next} }
 
-const mostDepth = 10_000
+const (
+	mostDepth = 10_000
+	// So many bytes of text are a node, about: memory for most texts is taken at once.
+	bytesOfNode = 6
+	// A longer list of nodes isn't kept.
+	mostKept = 1 << 20
+)
 
 var (
 	errEnd   = errors.New("unexpected end of JSON text")
@@ -172,8 +178,9 @@ func read(data []byte) (*document, error) {
 		return nil, errors.New("JSON text is longer than 4 GiB")
 	}
 	r := &reader{document: document{text: string(data)}}
-	nodes := pool.Get().(*[]node)
-	r.nodes = (*nodes)[:0]
+	if r.nodes = (*pool.Get().(*[]node))[:0]; cap(r.nodes) < len(data)/bytesOfNode {
+		r.nodes = make([]node, 0, len(data)/bytesOfNode)
+	}
 	r.space()
 	if err := r.value(); err != nil {
 		r.free()
@@ -189,7 +196,7 @@ func read(data []byte) (*document, error) {
 var pool = sync.Pool{New: func() any { return new([]node) }}
 
 func (d *document) free() {
-	if nodes := d.nodes; cap(nodes) <= 1<<20 {
+	if nodes := d.nodes; cap(nodes) <= mostKept {
 		pool.Put(&nodes)
 	}
 	d.nodes = nil
@@ -258,11 +265,13 @@ func (r *reader) word(word string, kind kind) error {
 }
 
 func (r *reader) digits() bool {
-	start := r.at
-	for r.at < len(r.text) && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
-		r.at++
+	at := r.at
+	for at < len(r.text) && '0' <= r.text[at] && r.text[at] <= '9' {
+		at++
 	}
-	return r.at > start
+	isAny := at > r.at
+	r.at = at
+	return isAny
 }
 
 func (r *reader) number() error {
@@ -304,31 +313,32 @@ func (r *reader) string() error {
 	if !r.takes('"') {
 		return r.unexpected()
 	}
-	start, isPlain := r.at, true
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; {
+	text, start, isPlain := r.text, r.at, true
+	for at := start; at < len(text); {
+		switch c := text[at]; {
 		case c == '"':
 			if !isPlain {
-				if _, ok := unquoted(r.text[start:r.at]); !ok {
+				if _, ok := unquoted(text[start:at]); !ok {
 					return fmt.Errorf("invalid escape in the string at offset %d", start)
 				}
 			}
-			r.add(kindText, isPlain, start, r.at)
-			r.at++
+			r.add(kindText, isPlain, start, at)
+			r.at = at + 1
 			return nil
 		case c == '\\':
 			isPlain = false
-			r.at += 2
+			at += 2
 		case c < ' ':
+			r.at = at
 			return r.unexpected()
 		case c < utf8.RuneSelf:
-			r.at++
+			at++
 		default:
-			_, size := utf8.DecodeRuneInString(r.text[r.at:])
+			_, size := utf8.DecodeRuneInString(text[at:])
 			if size == 1 {
-				return fmt.Errorf("invalid UTF-8 at offset %d", r.at)
+				return fmt.Errorf("invalid UTF-8 at offset %d", at)
 			}
-			r.at += size
+			at += size
 		}
 	}
 	return errEnd

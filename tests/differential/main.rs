@@ -7,6 +7,7 @@
 
 mod case;
 mod generated;
+mod go_reader;
 mod hard;
 mod judges;
 mod known;
