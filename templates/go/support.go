@@ -174,7 +174,7 @@ type reader struct {
 
 // read parses JSON text.
 func read(data []byte) (*document, error) {
-	if len(data) > math.MaxUint32 {
+	if uint64(len(data)) > math.MaxUint32 {
 		return nil, errors.New("JSON text is longer than 4 GiB")
 	}
 	r := &reader{document: document{text: string(data)}}
@@ -537,8 +537,16 @@ func (v value) compare(bound int64) int {
 	case v.d.nodes[v.at].isPlain:
 		// It has more than 64 bits.
 		return cmp.Compare(double, 0)
+	case math.Abs(double) < 1<<53:
+		whole := math.Floor(double)
+		return cmp.Or(cmp.Compare(int64(whole), bound), cmp.Compare(double, whole))
 	default:
-		return cmp.Compare(double, float64(bound))
+		// Doubles don't have all integers of that size: it is the one with the shortest text.
+		whole, err := strconv.ParseInt(strconv.FormatFloat(double, 'f', -1, 64), 10, 64)
+		if err != nil {
+			return cmp.Compare(double, 0)
+		}
+		return cmp.Compare(whole, bound)
 	}
 }
 
@@ -675,8 +683,18 @@ func (s *set) has(v value) bool {
 //: equals
 // equals compares a value with JSON text.
 func (v value) equals(text string) bool {
+	if !v.exists() || v.is(kindText) != (text[0] == '"') {
+		return false
+	}
+	if !v.is(kindText) && v.raw() == text {
+		return true
+	}
 	d, err := read([]byte(text))
-	return err == nil && value{d, 0}.canonical() == v.canonical()
+	if err != nil {
+		return false
+	}
+	defer d.free()
+	return value{d, 0}.canonical() == v.canonical()
 }
 
 //: repeated
@@ -751,12 +769,12 @@ func callOnce(is func(value) bool, v value) bool {
 
 //: remembered
 // remembered returns what was made for a value of a document by a function, at a path.
-func remembered[T any](v value, path string, function any, make func() T) T {
+func remembered[T any](v value, path string, function any, compute func() T) T {
 	key := memory{v.at, path, reflect.ValueOf(function).Pointer()}
 	if known, isKnown := v.d.known[key]; isKnown {
 		return known.(T)
 	}
-	made := make()
+	made := compute()
 	if v.d.known == nil {
 		v.d.known = map[memory]any{}
 	}
@@ -2141,8 +2159,10 @@ func (w *writer) name(name string) {
 //: marshal
 func marshal[T any](v T, write func(*writer, T)) ([]byte, error) {
 	w := &writer{}
-	write(w, v)
-	return w.bytes, w.err
+	if write(w, v); w.err != nil {
+		return nil, w.err
+	}
+	return w.bytes, nil
 }
 
 //: putText

@@ -36,6 +36,7 @@ const INTEGER: &str = r#"{"type": "integer"}"#;
 const STRING: &str = r#"{"type": "string"}"#;
 const NESTED: &str = r##"{"type": "array", "items": {"$ref": "#"}}"##;
 const LARGE: &str = r#"{"type": "integer", "maximum": 9007199254740992}"#;
+const BELOW: &str = r#"{"type": "number", "exclusiveMaximum": 9007199254740993}"#;
 const LONG: &str = r#"{"type": "string", "maxLength": 1000000}"#;
 const SECOND: &str = r#"{"type": "object", "properties": {"a": {"const": 2}}}"#;
 const PARAMS: &str = r#"{"type": "object", "properties": {"params": {"type": "string"}}, "required": ["params"]}"#;
@@ -113,6 +114,18 @@ fn all() -> Vec<Texts> {
         ),
         (LARGE, vec![of("9007199254740992", Valid, &[]), of("9007199254740993", Refused, SCRIPTS)]),
         (
+            BELOW,
+            vec![
+                of("9007199254740992.0", Valid, ROUNDED),
+                of("9007199254740992", Valid, ROUNDED),
+                of("9007199254740993", Refused, &[]),
+                of("9007199254740994.0", Refused, &[]),
+                of("1e19", Refused, &[]),
+                of("-1e19", Valid, &[]),
+                of("-0.5", Valid, &[]),
+            ],
+        ),
+        (
             STRING,
             vec![
                 of(r#""\ud83d\ude00""#, Valid, &[]),
@@ -173,6 +186,8 @@ fn all() -> Vec<Texts> {
 const PYTHON_ALONE: &[(&str, Read)] = &[("python", Unread)];
 const RUST_UNREAD: &[(&str, Read)] = &[("rust", Unread)];
 const SCRIPTS: &[(&str, Read)] = &[("typescript", Valid), ("zod", Valid)];
+/// A bound that JavaScript rounds.
+const ROUNDED: &[(&str, Read)] = &[("typescript", Refused), ("zod", Refused)];
 const SURROGATES: &[(&str, Read)] = &[("typescript", Valid), ("zod", Valid), ("python", Valid), ("pydantic", Valid)];
 const REPEATED: &[(&str, Read)] = &[("rust", Unread)];
 
