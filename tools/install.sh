@@ -87,6 +87,18 @@ install_frameworks() {
     done
 }
 
+# staticcheck, from the module proxy of Go.
+install_staticcheck() {
+    local version=v0.8.2
+    [ "$(cat "$target/staticcheck.stamp" 2>/dev/null)" = "$version" ] && [ -x "$target/go/bin/staticcheck" ] && return
+    echo "installing staticcheck into $target"
+    if GOBIN="$target/go/bin" GOFLAGS= "$target/go/bin/go" install "honnef.co/go/tools/cmd/staticcheck@$version"; then
+        echo "$version" >"$target/staticcheck.stamp"
+    else
+        echo "no staticcheck: generated Go isn't checked by it"
+    fi
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -145,5 +157,6 @@ install_venv monty-0.0 "the old Monty"
 install_frameworks
 install_venv agents "OpenAI's Agents SDK"
 install_venv go Go
+install_staticcheck
 install_venv integrations "ninja, just and pre-commit"
 install_suite

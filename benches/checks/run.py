@@ -1,9 +1,13 @@
 """`make bench`: how fast generated code checks, against what people use else. Writes docs/benchmarks.md.
 
-run.py REPOSITORY ADL_GEN TOOLS FOLDER
+run.py REPOSITORY ADL_GEN TOOLS FOLDER [LANGUAGE …]
+
+With languages (rust, typescript, python, go) only their tables are measured, and the others stay as they are.
 """
 
+import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -19,11 +23,14 @@ HEAD = """\
 The latest results of `make bench`: a `ListResult` of 10,000 orders with three lines each. Each time is the best of
 several runs in one process. Compare ratios to the generated code, not times: machines differ.
 """
+LIST = "ListOrdersResult"
 
 
-def run(*command, cwd):
+def run(*command, cwd, **environment):
     print("$", *map(str, command), file=sys.stderr)
-    return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+    done = subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, encoding="utf-8",
+                          env={**os.environ, **environment})
+    return done.stdout
 
 
 def prepare(repository, adl_gen, folder):
@@ -31,7 +38,7 @@ def prepare(repository, adl_gen, folder):
     write(folder / "value.json", value(ROWS))
     for name, bounds in (("plain", False), ("bounds", True)):
         write(folder / f"{name}.adl.json", contract(bounds))
-        targets = "rust,typescript,python,json-schema"
+        targets = "rust,typescript,python,go,json-schema"
         run(adl_gen, "generate", f"{name}.adl.json", "-t", targets, "-o", "generated", cwd=folder)
 
 
@@ -63,9 +70,39 @@ def python(tools, folder):
     return run(tools / "venv/bin/python", "-B", "bench.py", cwd=folder)
 
 
-def table(title, lines):
+def go(repository, adl_gen, tools, folder):
+    """The table of reading, and that of wrong verdicts."""
+    program = folder / "go"
+    shutil.copytree(HERE / "go", program, dirs_exist_ok=True)
+    hard_values(repository, tools, folder)
+    hard = repository / "tests/differential/hard.adl.json"
+    run(adl_gen, "generate", "--no-config", hard, "-t", "go", "-o", "generated", cwd=folder)
+    for name in ("plain", "bounds", "hard"):
+        (program / name).mkdir(exist_ok=True)
+        shutil.copy(folder / f"generated/{name}.go", program / name)
+    shutil.copy(HERE / "package.json", folder / "package.json")
+    run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder)
+    orders = (f"generated/plain.schema.json#/$defs/{LIST}", "--top-level", LIST)
+    for package, source in (("quicktype", orders), ("quickhard", (f"{hard}#/$defs/",))):
+        (program / package).mkdir(exist_ok=True)
+        run(folder / "node_modules/.bin/quicktype", "--src-lang", "schema", "--lang", "go", "--package", package, "-o",
+            program / package / "types.go", *source, cwd=folder)
+    tool = tools / "go/bin/go"
+    run(tool, "mod", "tidy", "-e", cwd=program, GOFLAGS="-mod=mod")
+    run(tool, "build", "-o", "bench", ".", cwd=program, GOFLAGS="-mod=mod")
+    return run(program / "bench", "read", cwd=folder), run(program / "bench", "verdicts", cwd=folder)
+
+
+def hard_values(repository, tools, folder):
+    """20,000 values of hard types with their verdicts, which the differential test makes."""
+    run("cargo", "test", "--quiet", "-p", "adl-gen-differential", "--test", "differential", "hard_types", cwd=repository,
+        ADL_GEN_TOOLS=str(tools))
+    shutil.copy(repository / "build/differential/hard.jsonl", folder / "hard.jsonl")
+
+
+def table(title, lines, note=""):
     """Lines of `contract, what, milliseconds`: the first of a contract is what the others are measured by."""
-    text = f"\n## {title}\n| contract | what | ms | ratio |\n|---|---|---|---|\n"
+    text = f"\n## {title}\n{note}| contract | what | ms | ratio |\n|---|---|---|---|\n"
     first = {}
     for line in lines.splitlines():
         name, what, took = line.split("\t")
@@ -74,20 +111,51 @@ def table(title, lines):
     return text
 
 
+def verdicts(lines):
+    """Lines of `what, invalid ones accepted, valid ones rejected, valid ones changed`."""
+    text = "\n## Go: verdicts on 20,000 values of hard types\n"
+    text += "| what | invalid, but read | valid, but refused | valid, but changed |\n|---|---|---|---|\n"
+    return text + "".join(f"| {' | '.join(line.split(chr(9)))} |\n" for line in lines.splitlines())
+
+
 def main():
-    repository, adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[1:])
+    repository, adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[1:5])
+    asked = sys.argv[5:] or ["rust", "typescript", "python", "go"]
     folder.mkdir(parents=True, exist_ok=True)
     prepare(repository, adl_gen, folder)
-    text = HEAD
-    text += f"\nThis run: {platform.system()} {platform.machine()}, Node {run('node', '--version', cwd=folder).strip()}, "
-    text += f"Python {run(tools / 'venv/bin/python', '-V', cwd=folder).split()[1]}, {run('rustc', '-V', cwd=folder).strip()}.\n"
-    reading, checking = rust(repository, folder)
-    text += table("Rust: reading the text", reading)
-    text += table("Rust: checking a value", checking)
-    text += table("TypeScript: checking a value", typescript(tools, folder))
-    text += table("Python: checking a value", python(tools, folder))
-    write(repository / "docs/benchmarks.md", text)
+    text = ""
+    if "rust" in asked:
+        reading, checking = rust(repository, folder)
+        text += table("Rust: reading the text", reading)
+        text += table("Rust: checking a value", checking)
+    if "typescript" in asked:
+        text += table("TypeScript: checking a value", typescript(tools, folder))
+    if "python" in asked:
+        text += table("Python: checking a value", python(tools, folder))
+    if "go" in asked:
+        version = run(tools / "go/bin/go", "version", cwd=folder).split()[2].removeprefix("go")
+        reading, decided = go(repository, adl_gen, tools, folder)
+        text += table("Go: reading the text", reading, f"Go {version}.\n\n")
+        text += verdicts(decided)
+    page = repository / "docs/benchmarks.md"
+    write(page, replaced(page.read_text(encoding="utf-8"), text) if sys.argv[5:] else head(tools, folder) + text)
     print(text)
+
+
+def head(tools, folder):
+    node, rustc = (run(tool, "--version", cwd=folder).strip() for tool in ("node", "rustc"))
+    python = run(tools / "venv/bin/python", "-V", cwd=folder).split()[1]
+    return HEAD + f"\nThis run: {platform.system()} {platform.machine()}, Node {node}, Python {python}, {rustc}.\n"
+
+
+def replaced(page, text):
+    """The page with these sections in place of those with the same titles; new ones stand before those of processes."""
+    for section in re.split(r"(?m)^(?=## )", text)[1:]:
+        title = section.splitlines()[0]
+        old = re.search(rf"(?ms)^{re.escape(title)}\n.*?(?=^## |\Z)", page)
+        start, end = old.span() if old else [page.index("## Whole processes")] * 2
+        page = page[:start] + section.rstrip("\n") + "\n\n" + page[end:]
+    return page.rstrip("\n") + "\n"
 
 
 main()

@@ -49,6 +49,13 @@ pub struct Range {
     pub max: Option<i128>,
 }
 
+impl Range {
+    /// Returns whether 64 bits hold the maximum only without a sign, and nothing less than 0 is allowed.
+    pub(crate) fn is_unsigned(&self) -> bool {
+        self.max > Some(i64::MAX.into()) && self.min >= Some(0)
+    }
+}
+
 /// An array whose first items have types of their own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Tuple {

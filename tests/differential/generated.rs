@@ -29,7 +29,7 @@ pub fn judge(language: &'static dyn Language, tools: Tools) -> Judge {
 }
 
 /// Returns the code generated for the cases.
-fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
+pub fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
     let text = |case: &Case| {
         let generated = generator(case).generate_sources([source(case)]).map_err(|error| error.to_string())?;
         let file = generated.files.get(&format!("case{extension}")).ok_or("no file")?;

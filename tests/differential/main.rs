@@ -7,6 +7,8 @@
 
 mod case;
 mod generated;
+mod go_reader;
+mod hard;
 mod judges;
 mod known;
 #[path = "../languages/mod.rs"]
@@ -20,6 +22,7 @@ mod random;
 mod recursion;
 mod schemas;
 mod shrink;
+mod texts;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
@@ -105,6 +108,33 @@ fn all_languages_agree_on_openapi_3_0() -> Result<(), Problems> {
 #[test]
 fn go_agrees() -> Result<(), Problems> {
     language_agrees(&Go)
+}
+
+/// Verdicts and complete lists of violations: Go's and Python's are those of the model, and so the same.
+#[test]
+fn go_and_python_agree_on_hard_types() -> Result<(), Problems> {
+    let cases = hard::cases();
+    hard::write(&cases);
+    let languages: [&'static dyn Language; 2] = [&Go, &Python];
+    for language in languages {
+        if let Some(tools) = language.tools(&format!("hard types in {}", language.name())) {
+            agree(&generated::judge(language, tools), &cases)?;
+        }
+    }
+    Ok(())
+}
+
+/// Each language reads the same texts as the others, or differs as it is said.
+#[test]
+fn all_languages_read_the_same_texts() -> Result<(), Problems> {
+    let mut problems = Vec::new();
+    for language in languages::LANGUAGES {
+        if let Some(tools) = language.tools(&format!("texts in {}", language.name())) {
+            let name = language.name();
+            problems.extend(texts::problems(language, &tools).into_iter().map(|problem| format!("{name}: {problem}")));
+        }
+    }
+    report(problems)
 }
 
 fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {

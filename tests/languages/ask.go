@@ -6,8 +6,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 
 	// imports
 )
@@ -33,19 +36,29 @@ func answer[T, V any](is func(any) bool, check func(any) []V, parse func([]byte)
 		switch {
 		case valid != (len(violations) == 0):
 			odds = "check and is don't agree"
+		case valid && errors.Is(err, strconv.ErrRange):
+			if !integers.Match(raw) {
+				odds = fmt.Sprint("no integer is beyond 64 bits: ", err)
+			}
 		case valid != (err == nil):
 			odds = fmt.Sprint("parse and is don't agree: ", err)
 		case valid:
-			odds = again(made, is, parse)
+			odds = again(text, made, is, parse)
 		}
 		return []any{valid, violations, odds}
 	}
 }
 
-func again[T any](made T, is func(any) bool, parse func([]byte) (T, error)) any {
+// integers finds what may have more than 63 bits.
+var integers = regexp.MustCompile(`\d{19}|[eE]\+?\d`)
+
+func again[T any](text string, made T, is func(any) bool, parse func([]byte) (T, error)) any {
 	once, err := json.Marshal(made)
 	if err != nil {
 		return fmt.Sprint("it isn't written: ", err)
+	}
+	if !isWithin(decoded(once), decoded([]byte(text))) {
+		return "what was read is written as " + string(once)
 	}
 	// A constraint may demand what types don't keep.
 	if !is(json.RawMessage(once)) {
@@ -62,6 +75,50 @@ func again[T any](made T, is func(any) bool, parse func([]byte) (T, error)) any 
 		return string(once) + " is written as " + string(twice)
 	}
 	return nil
+}
+
+func decoded(text []byte) (value any) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&value); err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// isWithin returns whether a value is another one, but for properties that types don't keep.
+func isWithin(written, read any) bool {
+	switch written := written.(type) {
+	case map[string]any:
+		read, isObject := read.(map[string]any)
+		for name, value := range written {
+			other, isThere := read[name]
+			if !isThere || !isWithin(value, other) {
+				return false
+			}
+		}
+		return isObject
+	case []any:
+		read, isArray := read.([]any)
+		if !isArray || len(read) != len(written) {
+			return false
+		}
+		for i := range written {
+			if !isWithin(written[i], read[i]) {
+				return false
+			}
+		}
+		return true
+	case json.Number:
+		read, isNumber := read.(json.Number)
+		one, _ := written.Float64()
+		two, _ := read.Float64()
+		exact, err := written.Int64()
+		other, otherErr := read.Int64()
+		return isNumber && one == two && (err != nil || otherErr != nil || exact == other)
+	default:
+		return written == read
+	}
 }
 
 func said[V any](violations []V) [][]string {

@@ -8,7 +8,7 @@ use std::process::Command;
 use adl_gen::CheckLevel;
 
 use super::{Language, Levels, Module};
-use crate::tools::{Tools, fresh_folder, run, write};
+use crate::tools::{Tools, fresh_folder, run, say, write};
 use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question, ask};
 
@@ -99,13 +99,27 @@ fn write_package(folder: &Path, generated: &Path) -> String {
     text
 }
 
-/// Returns what the compiler, `go vet` and gofmt say.
+/// Returns what the compiler, `go vet`, gofmt and staticcheck say.
 fn vet(folder: &Path, tools: &Tools) -> Vec<String> {
     let tool = tools.path("go/bin/go");
     let vetted = run(go(folder, &tool).args(["vet", "./..."])).problem("go vet");
     let formatted = run(go(folder, &tool).args(["run", "cmd/gofmt", "-d", "."]));
     let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
-    vetted.into_iter().chain(changes).collect()
+    vetted.into_iter().chain(changes).chain(checked(folder, tools)).collect()
+}
+
+/// Returns what staticcheck says, which is installed where Go's module proxy is reached.
+fn checked(folder: &Path, tools: &Tools) -> Option<String> {
+    let tool = tools.path("go/bin/staticcheck");
+    if !tool.is_file() {
+        say("skipped: generated Go isn't checked by staticcheck, which `make tools` gets from Go's module proxy");
+        return None;
+    }
+    // It calls Go.
+    let path = std::env::join_paths([tools.path("go/bin"), "/usr/bin".into(), "/bin".into()]).expect("no separators");
+    let mut command = go(folder, &tool);
+    command.args(["./..."]).env("PATH", path).env("STATICCHECK_CACHE", folder.with_file_name("staticcheck-cache"));
+    run(&mut command).problem("staticcheck")
 }
 
 /// Returns Go, which keeps build results in one folder for all tests: its library is compiled once.

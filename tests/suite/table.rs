@@ -18,7 +18,8 @@ language:
 - Rust: `RootType::check` and `from_str::<RootType>`, which must agree
 - TypeScript: `isRootType`
 - Python: `is_root_type`
-- Go: `IsRootType`, `CheckRootType` and `ParseRootType`, which must agree, and write what they have read
+- Go: `IsRootType`, `CheckRootType` and `ParseRootType`, which must agree, and write what they have read; an integer that
+  64 bits don't hold must be an error of its own for `ParseRootType`
 - pydantic: `validate_python` and `validate_json` of `RootType`, which must also write what it has read
 
 `optional/format` is tested with `--assert-formats`. `tests/suite/known.json` lists the other verdicts with their

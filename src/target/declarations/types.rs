@@ -68,9 +68,7 @@ impl Declarations<'_> {
             Type::Null => Written { text: styles.null.clone(), has_null: true, is_nullable: true },
             Type::Boolean => self.kind(aspect, "boolean", &styles.boolean),
             Type::Integer(range) => match &styles.unsigned {
-                Some(style) if range.max.is_some_and(|max| max > i64::MAX.into() && range.min >= Some(0)) => {
-                    self.kind(aspect, "integer", style)
-                }
+                Some(style) if range.is_unsigned() => self.kind(aspect, "integer", style),
                 Some(_) | None => self.kind(aspect, "integer", &styles.integer),
             },
             Type::Number => self.kind(aspect, "number", &styles.number),

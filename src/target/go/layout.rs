@@ -52,6 +52,9 @@ const WIDTH: usize = 120;
 
 /// Breaks a function in one line, if it is too long for that, or a condition.
 fn broken(line: &str) -> Vec<String> {
+    if let Some(head) = line.strip_suffix(" {}").filter(|head| line.starts_with("func ") && head.len() > LENGTH) {
+        return vec![format!("{head} {{"), "}".to_owned()];
+    }
     if let Some((head, body)) = line.split_once(" { ").filter(|_| line.starts_with("func "))
         && let Some(body) = body.strip_suffix(" }")
         && head.len() + body.len() >= LENGTH
@@ -150,6 +153,8 @@ fn comment(block: &[String]) -> Vec<String> {
         }
         // gofmt has these marks in place of such quotation marks.
         let text = &text.trim().replace("``", "“").replace("''", "”");
+        // gofmt would make it a constraint of the file, wherever it stands.
+        let text = &text.strip_prefix("+build").map_or_else(|| text.clone(), |rest| format!("“+build”{rest}"));
         match item(text) {
             _ if text.is_empty() => {
                 if lines.last().is_some_and(|last| last != "//") {
@@ -210,6 +215,7 @@ mod tests {
     fn comments_are_those_of_gofmt() {
         check("//  a\n//\n//\n// - b\n// 2) c\n// d ''e``\n//\nx\n", "// a\n//\n//   - b\n//  2. c\n//\n// d ”e“\nx\n");
         check("// a\n//\n//sumtype:decl\n", "// a\n//\n//sumtype:decl\n");
+        check("// +build ignore\n", "// “+build” ignore\n");
     }
 
     #[test]
@@ -219,6 +225,7 @@ mod tests {
             &format!("func {name}() {{ return {operand} }}\n"),
             &format!("func {name}() {{\n\treturn {operand}\n}}\n"),
         );
+        check(&format!("func ({name}) {name}() {{}}\n"), &format!("func ({name}) {name}() {{\n}}\n"));
         check(
             &format!("    return {operand} || ({operand} || \" || \") || {operand}\n"),
             &format!("\treturn {operand} ||\n\t\t({operand} || \" || \") ||\n\t\t{operand}\n"),

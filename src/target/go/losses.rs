@@ -1,13 +1,24 @@
 //! Constraints that Go's types can't express.
 
 use crate::codegen::residual::{Domains, Profile};
-use crate::model::{Loss, Model};
+use crate::model::{Loss, Model, Range};
 
 /// The abilities of Go's types.
-const ABILITIES: Profile =
-    Profile { closed: Some("is closed, but a struct says nothing of other properties"), ..Profile::EXACT };
+const ABILITIES: Profile = Profile {
+    closed: Some("is closed, but a struct says nothing of other properties"),
+    integers: Some((bounds, "allows integers beyond 64 bits, which are valid, but can't be read")),
+    ..Profile::EXACT
+};
 
 /// Returns what types don't express.
 pub(super) fn losses(model: &Model) -> Vec<Loss> {
     Domains::new(model, &ABILITIES, |_| true).losses()
+}
+
+/// Returns the least and the greatest integer of the type for a range.
+fn bounds(range: &Range) -> (i128, i128) {
+    match range.is_unsigned() {
+        true => (0, u64::MAX.into()),
+        false => (i64::MIN.into(), i64::MAX.into()),
+    }
 }
