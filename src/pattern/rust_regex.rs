@@ -1,0 +1,105 @@
+//! Prints patterns for the crate `regex`, which other libraries embed, with the verdicts of ECMAScript.
+//!
+//! The output is also a pattern of ECMA-262 with the flag `u`, so that it can stand in a JSON Schema.
+
+use super::PatternError;
+use super::print::RegexSyntax;
+use super::program::forward_steps;
+use super::set::Set;
+use super::tree::{Capture, Item, Look, Node, One, Reference, Single, Spelling};
+
+/// Maximum number of ranges of a set of characters: a property of Unicode has hundreds, which nobody would read.
+const MAX_RANGES: usize = 40;
+
+/// Maximum number of steps: the crate limits the size of a compiled pattern to 10 MiB, which 6,500 of the largest sets fill.
+const MAX_STEPS: usize = 5_000;
+
+/// Returns the pattern for `Regex::new` and `is_match`; none if the crate has no equivalent one.
+pub(super) fn source(tree: &Node) -> Option<String> {
+    // Edges of words would be those of Unicode, or the pattern none of ECMA-262.
+    let is_unsupported = |node: &Node| match node {
+        Node::WordEdge(_) | Node::Look(_) | Node::Back(_) => true,
+        Node::One(one) => one.ranges.is_empty() || one.ranges.len() > MAX_RANGES,
+        Node::Sequence(_) | Node::Either(_) | Node::Group(..) | Node::Repeat(_) | Node::Start | Node::End => false,
+    };
+    if tree.any(is_unsupported) || forward_steps(tree).ok()?.len() > MAX_STEPS {
+        return None;
+    }
+    let mut out = String::new();
+    RustRegex.node(tree, &mut out).ok()?;
+    Some(out)
+}
+
+struct RustRegex;
+
+fn unsupported<T>() -> Result<T, PatternError> {
+    Err(PatternError::of_whole("the crate `regex` has neither lookaround nor references"))
+}
+
+impl RegexSyntax for RustRegex {
+    type Error = PatternError;
+    const END: &str = "$";
+    const NO_WORD_EDGE: &str = "\\B";
+    // In brackets, ECMA-262 has no escapes of the crate's set operators: they are escaped as code points.
+    const SPECIAL: [&str; 2] = ["^$\\.*+?()[]{}|", "\\]^-["];
+
+    fn escape(code: u32) -> String {
+        format!("\\u{{{code:x}}}")
+    }
+
+    fn one(&self, one: &One, out: &mut String) {
+        match &one.spelling {
+            Spelling::Single(Single::Char(c)) => Self::char(*c, false, out),
+            Spelling::Single(Single::Class(_)) | Spelling::Any => set(&one.ranges, out),
+            Spelling::Brackets { negated, items } if !items.is_empty() => self.brackets(*negated, items, out),
+            Spelling::Brackets { .. } => set(&one.ranges, out),
+        }
+    }
+
+    fn item(&self, item: &Item, out: &mut String) {
+        ranges(&item.set().chars(), out);
+    }
+
+    fn capture(&self, _: &Capture, out: &mut String) {
+        out.push('(');
+    }
+
+    fn behind(&self, _: &Look, _: &mut String) -> Result<(), PatternError> {
+        unsupported()
+    }
+
+    fn back(&self, _: &[Reference], _: &mut String) -> Result<(), PatternError> {
+        unsupported()
+    }
+}
+
+/// Prints a set in brackets, directly or negated, whichever is shorter.
+fn set(own: &[(char, char)], out: &mut String) {
+    let others = Set::of_chars(own.iter().copied()).complement().chars();
+    let negated = !others.is_empty() && others.len() < own.len();
+    out.push_str(if negated { "[^" } else { "[" });
+    ranges(if negated { &others } else { own }, out);
+    out.push(']');
+}
+
+/// Prints ranges in brackets.
+fn ranges(ranges: &[(char, char)], out: &mut String) {
+    for &(first, last) in ranges {
+        let [first, last] = [first, last].map(u32::from);
+        inside(first, out);
+        if last > first + 1 {
+            out.push('-');
+        }
+        if last > first {
+            inside(last, out);
+        }
+    }
+}
+
+/// Prints a character in brackets, where `&` and `~` may be a part of an operator.
+fn inside(code: u32, out: &mut String) {
+    match char::from_u32(code) {
+        Some('&' | '~') => out.push_str(&RustRegex::escape(code)),
+        _ => RustRegex::char(code, true, out),
+    }
+}
