@@ -6,7 +6,7 @@ use super::PatternError;
 use super::print::RegexSyntax;
 use super::program::forward_steps;
 use super::set::Set;
-use super::tree::{Capture, Item, Look, Node, One, Reference, Single, Spelling};
+use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Reference, Single, Spelling};
 
 /// Maximum number of ranges of a set of characters: a property of Unicode has hundreds, which nobody would read.
 const MAX_RANGES: usize = 40;
@@ -51,7 +51,9 @@ impl RegexSyntax for RustRegex {
         match &one.spelling {
             Spelling::Single(Single::Char(c)) => Self::char(*c, false, out),
             Spelling::Single(Single::Class(_)) | Spelling::Any => set(&one.ranges, out),
-            Spelling::Brackets { negated, items } if !items.is_empty() => self.brackets(*negated, items, out),
+            Spelling::Brackets { negated, items } if !items.iter().any(is_of_property) => {
+                self.brackets(*negated, items, out);
+            }
             Spelling::Brackets { .. } => set(&one.ranges, out),
         }
     }
@@ -71,6 +73,11 @@ impl RegexSyntax for RustRegex {
     fn back(&self, _: &[Reference], _: &mut String) -> Result<(), PatternError> {
         unsupported()
     }
+}
+
+/// Returns whether an item is a property of Unicode, which has more ranges than the set that it is a part of may have.
+fn is_of_property(item: &Item) -> bool {
+    matches!(item, Item::Single(Single::Class(Class { kind: Kind::Property(..), .. })))
 }
 
 /// Prints a set in brackets, directly or negated, whichever is shorter.

@@ -67,7 +67,8 @@ impl Annotation {
 
     /// Returns the keywords of the constraints on the whole value.
     pub(super) fn keywords(&self) -> Vec<&'static str> {
-        self.arguments.iter().map(|argument| argument.keyword).collect()
+        let has_names = matches!(&self.shape, Shape::Map(key, _) if !key.arguments.is_empty());
+        self.arguments.iter().map(|argument| argument.keyword).chain(has_names.then_some("propertyNames")).collect()
     }
 }
 
