@@ -110,3 +110,35 @@ fn inside(code: u32, out: &mut String) {
         _ => RustRegex::char(code, true, out),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::pattern::Pattern;
+
+    fn printed(source: &str) -> Option<String> {
+        Pattern::parse(source).expect("a pattern").rust_regex()
+    }
+
+    #[test]
+    fn patterns_mean_the_same() {
+        for (source, expected) in [
+            ("^[a-z]+$", "^[a-z]+$"),
+            (r"^\d{2,}-\w?$", "^[0-9]{2,}-[0-9A-Z_a-z]?$"),
+            ("a.c", r"a[^\n\r\u{2028}\u{2029}]c"),
+            (r"[&&~\-\d]", r"[\u{26}\u{26}\u{7e}\-0-9]"),
+            (r"[^\d]", "[^0-9]"),
+            (r"(?<year>\d)|(?:\/)", "([0-9])|(?:/)"),
+            (r"\u{1F600}\0", r"\u{1f600}\u{0}"),
+            (r"[\p{L}\P{L}]", r"[\u{0}-\u{d7ff}\u{e000}-\u{10ffff}]"),
+        ] {
+            assert_eq!(printed(source).as_deref(), Some(expected), "{source}");
+        }
+    }
+
+    #[test]
+    fn patterns_without_an_equivalent_are_refused() {
+        for source in [r"\ba", "(?=a)", "(?<!a)b", r"(a)\1", r"\p{L}", "[]", "(?:.{100}){100}"] {
+            assert_eq!(printed(source), None, "{source}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use crate::target::python::types::{Expression, Forward};
 impl Printer<'_> {
     /// Returns an annotation without the constraints on the whole value.
     pub(super) fn bare(&mut self, annotation: &Annotation, here: TypeId, forward: Forward) -> Expression {
-        let mut part = |printer: &mut Self, part: &Annotation| printer.whole(part, here, forward);
+        let part = |printer: &mut Self, part: &Annotation| printer.whole(part, here, forward);
         match &annotation.shape {
             Shape::Type(ty) => self.expression(ty, here, forward),
             Shape::List(item) => Expression::subscript(self.symbol(Symbol::List), part(self, item)),
@@ -43,7 +43,11 @@ impl Printer<'_> {
     /// Returns an annotation with all constraints.
     pub(super) fn whole(&mut self, annotation: &Annotation, here: TypeId, forward: Forward) -> Expression {
         let value = self.bare(annotation, here, forward);
-        let arguments: Vec<String> = annotation.arguments.iter().map(Argument::text).collect();
+        self.constrained(value, annotation.arguments.iter().map(Argument::text).collect())
+    }
+
+    /// `Annotated[value, Field(arguments)]`
+    pub(super) fn constrained(&mut self, value: Expression, arguments: Vec<String>) -> Expression {
         if arguments.is_empty() {
             return value;
         }

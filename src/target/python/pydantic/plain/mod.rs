@@ -11,7 +11,7 @@ mod records;
 
 use std::collections::{BTreeSet, HashMap};
 
-use self::annotations::Annotation;
+use self::annotations::{Annotation, Argument};
 use self::parents::Class;
 use super::attributes;
 use super::class_kinds::{ClassKind, ClassKinds};
@@ -107,7 +107,7 @@ impl PlainModels<'_, '_> {
             (ClassKind::Root, _) => self.root(id, definition)?,
             (_, Body::Enum(members)) if enums::is_class(definition) => {
                 self.lose_rest(&self.given_values(id, members));
-                self.enumeration(id, definition, members)?;
+                self.enumeration(id, members)?;
             }
             (ClassKind::Alias | ClassKind::Model | ClassKind::Extended | ClassKind::Same, _) => {
                 self.alias(id, definition)?;
@@ -159,7 +159,7 @@ impl PlainModels<'_, '_> {
         }
     }
 
-    /// Returns the annotation of a definition that isn't a record, and the metadata of its alternatives.
+    /// Returns the annotation of a definition that isn't a record, and the arguments of `Field` for its alternatives.
     fn value(&mut self, id: TypeId, definition: &Definition) -> (Annotation, Vec<String>) {
         let check = self.check_of(id);
         match &definition.body {
@@ -204,28 +204,23 @@ impl PlainModels<'_, '_> {
         self.residuals.given(&self.check_of(id), &Check::listed(values, "enum"))
     }
 
-    /// Returns the expression of a definition's value, with all metadata but documentation.
-    fn expression(&mut self, id: TypeId, value: &(Annotation, Vec<String>), forward: Forward) -> Expression {
-        let (annotation, alternatives) = value;
-        let expression = match &self.model.definition(id).body {
+    /// Returns the expression of a definition's value, with more arguments of `Field`.
+    fn expression(&mut self, id: TypeId, annotation: &Annotation, more: &[String], forward: Forward) -> Expression {
+        let bare = match &self.model.definition(id).body {
             Body::Enum(_) => self.printer.aliased(id, forward),
             Body::Alias(Type::Null) => self.printer.literal_none(),
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => self.printer.whole(annotation, id, forward),
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => self.printer.bare(annotation, id, forward),
         };
-        if alternatives.is_empty() {
-            return expression;
-        }
-        let field = format!("{}({})", self.printer.symbols.get(Symbol::Field), alternatives.join(", "));
-        self.printer.annotated(expression, vec![field])
+        let arguments = annotation.arguments.iter().map(Argument::text).chain(more.iter().cloned()).collect();
+        self.printer.constrained(bare, arguments)
     }
 
     fn alias(&mut self, id: TypeId, definition: &Definition) -> Result<(), Diagnostic> {
-        let value = self.value(id, definition);
-        let expressed = value.0.keywords();
-        let expression = self.expression(id, &value, Forward::Plain);
-        let documented = fields::of_definition(definition, |constraint| !fields::is_one_of(constraint, &expressed));
-        let metadata = fields::extra(&documented).map(|extra| format!("{}({extra})", self.printer.symbols.get(Symbol::Field)));
-        let expression = self.printer.annotated(expression, metadata.into_iter().collect());
+        let (annotation, mut more) = self.value(id, definition);
+        let expressed = annotation.keywords();
+        let keywords = fields::of_definition(definition, |constraint| !fields::is_one_of(constraint, &expressed));
+        more.extend(fields::extra(&keywords));
+        let expression = self.expression(id, &annotation, &more, Forward::Plain);
         let text = self.printer.text(id);
         let name = self.printer.names.of(id).to_owned();
         self.printer.alias(&name, expression, text)
@@ -233,18 +228,18 @@ impl PlainModels<'_, '_> {
 
     /// Adds a class around a value that is no object of its own.
     fn root(&mut self, id: TypeId, definition: &Definition) -> Result<(), Diagnostic> {
-        let value = self.value(id, definition);
-        let expressed = value.0.keywords();
-        let config = self.config(definition, Vec::new(), &expressed, None);
-        let expression = self.expression(id, &value, Forward::Plain);
+        let (annotation, more) = self.value(id, definition);
+        let config = self.config(definition, Vec::new(), &annotation.keywords(), None);
+        let expression = self.expression(id, &annotation, &more, Forward::Plain);
         let base = self.printer.symbols.get(Symbol::RootModel);
         let head = format!("class {}({base}[{}]):", self.printer.names.of(id), expression.text);
         if !expression.is_forward && head.chars().count() <= LINE {
             return self.printer.model_class(id, format!("{base}[{}]", expression.text), config, Vec::new());
         }
+        // References back to the class can't be in its bases, which checkers evaluate too early.
         let expression = match expression.quoted() {
             Some(quoted) => quoted,
-            None => self.expression(id, &value, Forward::Quoted),
+            None => self.expression(id, &annotation, &more, Forward::Quoted),
         };
         let line = expression.between("root: ".to_owned(), "", 1);
         let any = self.printer.symbols.get(Symbol::Any);
