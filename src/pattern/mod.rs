@@ -18,6 +18,7 @@ mod print;
 mod program;
 mod python;
 mod references;
+mod rust_regex;
 mod set;
 mod steps;
 #[cfg(test)]
@@ -141,6 +142,11 @@ impl Pattern {
     /// Returns an equivalent pattern for Python's `re.compile` and `search`.
     pub(crate) fn python(&self) -> Result<String, PatternError> {
         python::source(&self.tree)
+    }
+
+    /// Returns an equivalent pattern for the crate `regex`, if it has one.
+    pub(crate) fn rust_regex(&self) -> Option<String> {
+        rust_regex::source(&self.tree)
     }
 
     /// Returns the steps for Rust's matcher.

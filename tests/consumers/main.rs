@@ -9,6 +9,7 @@ mod bundle;
 mod modules;
 mod package;
 mod packages;
+mod plain;
 mod python;
 mod tags;
 #[path = "../golden/tools.rs"]
@@ -34,6 +35,11 @@ fn all_lists_the_public_names() -> Result<(), Problems> {
 #[test]
 fn frameworks_take_the_types() -> Result<(), Problems> {
     proved("FastAPI and MCP", python::frameworks)
+}
+
+#[test]
+fn plain_models_serve_fastapi() -> Result<(), Problems> {
+    proved("plain models in FastAPI", plain::fastapi)
 }
 
 #[test]

@@ -4,6 +4,7 @@ use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::cases::{CASES, Case, chosen_names};
 use crate::levels;
+use crate::plain;
 use crate::tools::{Tools, report};
 
 /// Finds the tools that something needs, or reports that it is skipped.
@@ -35,6 +36,8 @@ pub enum Subject {
     Readable,
     /// Cases for levels of checks.
     Levels,
+    /// Cases for plain models of pydantic.
+    Plain,
     /// No case.
     Other,
 }
@@ -46,6 +49,7 @@ impl Subject {
             Self::Package => CASES.of_package(),
             Self::Readable => CASES.readable(),
             Self::Levels => levels::cases(),
+            Self::Plain => plain::cases(),
             Self::Other => Vec::new(),
         }
     }

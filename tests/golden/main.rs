@@ -24,6 +24,7 @@ mod languages;
 mod levels;
 mod mutants;
 mod openapi;
+mod plain;
 mod pydantic;
 mod python;
 mod recorded;
@@ -72,6 +73,7 @@ const CHECKS: &[Row] = &[
     ("zod::openai_agents", Subject::Other, Tools::found, |_, tools| zod::agents(tools)),
     ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
     ("pydantic::types", Subject::Compilable, Tools::found, pydantic::check),
+    ("pydantic::plain", Subject::Plain, Tools::found, plain::check),
     ("dataclasses::package", Subject::Package, Tools::found, |cases, tools| {
         checked::dataclasses(cases, mutants::valid(), tools)
     }),

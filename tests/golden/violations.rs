@@ -37,7 +37,7 @@ pub fn model(case: &Case) -> Model {
         [] => {}
         [option, name] if option == "--root-name" => generator = generator.root_name(name),
         // Output options don't change the model.
-        [option, _] if ["-t", "--extra", "--integers"].contains(&option.as_str()) => {}
+        [option, ..] if ["-t", "--extra", "--integers"].contains(&option.as_str()) => {}
         [option] if option == "--lenient" => generator = generator.lenient(true),
         arguments => panic!("{}: arguments that the model isn't read with: {arguments:?}", case.name),
     }

@@ -2,6 +2,7 @@
 
 pub mod dataclasses;
 mod go;
+pub mod plain;
 mod pydantic;
 pub mod python;
 pub mod rust;
@@ -27,6 +28,7 @@ pub use zod::Zod;
 pub const LANGUAGES: [&dyn Language; 6] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go];
 
 /// A module: its name, and its text.
+#[derive(Clone)]
 pub struct Module {
     pub name: String,
     pub text: String,

@@ -12,6 +12,7 @@ use adl_gen::output::Files;
 use adl_gen::source::{Document, Format as Notation, Node};
 use adl_gen::{CheckLevel, Generator, Source, Target};
 
+use crate::languages::plain::PLAIN;
 use crate::tools::skipped;
 
 /// The drafts, each with the dialect of schemas that declare none.
@@ -50,6 +51,10 @@ pub struct Group {
     pub files: Files,
     /// Rust with `--checks guards`.
     pub guards: Files,
+    /// Plain models of pydantic.
+    pub plain: Files,
+    /// The messages of their losses.
+    pub plain_losses: Vec<String>,
     model: Option<Model>,
 }
 
@@ -117,6 +122,10 @@ impl Group {
             self.files = generated.files;
             let guards = generator.clone().targets([Target::Rust]).checks(CheckLevel::Guards);
             self.guards = guards.generate_sources([source.clone()])?.files;
+            let plain = generator.clone().targets([Target::Pydantic]).set(PLAIN.0, PLAIN.1);
+            let plain = plain.generate_sources([source.clone()])?;
+            self.plain = plain.files;
+            self.plain_losses = plain.losses.into_iter().map(|loss| loss.message).collect();
             self.model = generator.read([source])?.models.pop();
             Ok(())
         });
@@ -171,6 +180,8 @@ fn read_file(folder: &Path, path: &Path, draft: &'static str, dialect: &str) -> 
         tests: tests(&text, group),
         files: Files::default(),
         guards: Files::default(),
+        plain: Files::default(),
+        plain_losses: Vec::new(),
         model: None,
     };
     groups.iter().map(group).collect()

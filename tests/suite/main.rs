@@ -13,6 +13,7 @@ mod known;
 #[path = "../languages/mod.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod languages;
+mod plain;
 mod python;
 mod table;
 #[path = "../golden/tools.rs"]
@@ -66,6 +67,14 @@ fn python_decides_as_the_suite_says() -> Result<(), Problems> {
 #[test]
 fn pydantic_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Pydantic)
+}
+
+#[test]
+fn plain_models_decide_as_their_losses_say() -> Result<(), Problems> {
+    match (&*GROUPS, Tools::found("plain models of pydantic")) {
+        (Some(groups), Some(tools)) => report(plain::problems(groups, &tools)),
+        _ => Ok(()),
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //!
 //! - [`Domains`]: the values that a type guarantees in a language, as a check.
 //! - [`Residuals::given`]: what remains of a check for values that another check accepts.
+//! - [`take_properties`] and its siblings: what of a check concerns a part of a type alone.
 //! - [`to_retain`]: the undeclared properties on which residuals depend.
 //!
 //! Read guards in Rust, refinements in zod, wrappers in pydantic and reports of losses are made of these. Whatever
@@ -10,6 +11,7 @@
 mod disjoint;
 mod domain;
 mod known;
+mod parts;
 mod properties;
 mod retained;
 mod simplify;
@@ -28,6 +30,7 @@ use simplify::At;
 use size::Sizes;
 
 pub(crate) use domain::{Domains, Profile};
+pub(crate) use parts::{PropertyChecks, take_items, take_members, take_properties};
 pub(crate) use retained::to_retain;
 
 /// Maximum number of steps of one residual; beyond it, checks remain as they are.

@@ -13,6 +13,7 @@ mod explain;
 mod fold;
 mod format;
 pub(super) mod json;
+mod keywords;
 mod parts;
 pub(crate) mod phrase;
 pub(crate) mod phrases;

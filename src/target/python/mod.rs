@@ -272,6 +272,7 @@ impl<'m> Printer<'m> {
         match self.style {
             Style::Types(level, _) => level,
             Style::Stubs => CheckLevel::None,
+            Style::Pydantic(_) if self.has_plain_models() => CheckLevel::None,
             Style::Pydantic(_) => CheckLevel::Full,
         }
     }

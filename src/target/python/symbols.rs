@@ -47,13 +47,14 @@ symbols! {
     "collections.abc": AsyncIterator "AsyncIterator", Callable "Callable", Iterator "Iterator";
     "dataclasses":
         Missing "MISSING", Dataclass "dataclass", DataField "field", Fields "fields", IsDataclass "is_dataclass";
-    "enum": Enum "Enum";
+    "enum": Enum "Enum", StrEnum "StrEnum";
     "functools": Cache "cache";
     "math": IsFinite "isfinite";
     "pydantic":
         BaseModel "BaseModel", ConfigDict "ConfigDict", Field "Field", GetJsonSchemaHandler "GetJsonSchemaHandler",
         ModelWrapValidatorHandler "ModelWrapValidatorHandler", RootModel "RootModel",
-        SerializerFunctionWrapHandler "SerializerFunctionWrapHandler", TypeAdapter "TypeAdapter",
+        SerializerFunctionWrapHandler "SerializerFunctionWrapHandler", StrictBool "StrictBool",
+        StrictFloat "StrictFloat", StrictInt "StrictInt", TypeAdapter "TypeAdapter",
         ValidationError "ValidationError", WrapValidator "WrapValidator", ModelSerializer "model_serializer",
         ModelValidator "model_validator";
     "pydantic.json_schema": JsonSchemaValue "JsonSchemaValue", SkipJsonSchema "SkipJsonSchema";

@@ -42,6 +42,9 @@ impl Printer<'_> {
             Type::Any => self.symbol(Symbol::Any),
             Type::Never => self.never(),
             Type::Null => Expression::none(),
+            // pydantic also takes other values for these, unless they are strict.
+            Type::Boolean if self.has_plain_models() => self.symbol(Symbol::StrictBool),
+            Type::Integer(_) if self.has_plain_models() => self.symbol(Symbol::StrictInt),
             Type::Boolean => self.symbol(Symbol::Bool),
             Type::Integer(_) => self.symbol(Symbol::Int),
             Type::Number => self.number(),
@@ -94,6 +97,9 @@ impl Printer<'_> {
 
     /// Returns a number. pydantic takes `float` at its word, and would make one of each integer.
     pub(super) fn number(&mut self) -> Expression {
+        if self.has_plain_models() {
+            return self.symbol(Symbol::StrictFloat);
+        }
         if !self.is_of_pydantic() {
             return self.symbol(Symbol::Float);
         }

@@ -19,7 +19,7 @@ impl Printer<'_> {
             operands.extend(inner.iter().cloned());
         }
         let has_none = operands.iter().any(|operand| operand == "None");
-        if self.is_of_pydantic() {
+        if self.is_of_pydantic() && !self.has_plain_models() {
             self.tell_apart(&mut operands);
         }
         let mut seen = BTreeSet::new();
@@ -96,7 +96,7 @@ impl Printer<'_> {
 
     /// Groups values into `Literal`s: a single one, except for pydantic, which takes `1.0` for a boolean first.
     fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
-        let is_apart = |member: &&Member| self.is_of_pydantic() && matches!(member.value, Json::Bool(_));
+        let is_apart = |member: &&Member| self.is_of_pydantic() && !self.has_plain_models() && matches!(member.value, Json::Bool(_));
         let (apart, together): (Vec<&Member>, Vec<&Member>) = members.iter().partition(is_apart);
         let listed = [together, apart]
             .map(|members| members.iter().filter_map(|member| self.literal(&member.value)).collect::<Vec<_>>());
@@ -121,6 +121,7 @@ impl Printer<'_> {
     fn widened(&mut self, value: &Json) -> Expression {
         match value {
             Json::Null => Expression::none(),
+            Json::Bool(_) if self.has_plain_models() => self.symbol(Symbol::StrictBool),
             Json::Bool(_) => self.symbol(Symbol::Bool),
             Json::Number(_) => self.number(),
             Json::String(_) => self.symbol(Symbol::Str),

@@ -3,21 +3,15 @@
 use super::expression::{Argument, Zod};
 use super::scalars::with_methods;
 use super::schemas::SchemaBuilder;
-use crate::model::check::{ArrayCheck, Check, ObjectCheck};
+use crate::codegen::residual::{take_items, take_members};
+use crate::model::check::{ArrayCheck, Check};
 use crate::model::{Body, Kinds, Tuple, Type};
 use crate::target::typescript::check::place;
 
 impl SchemaBuilder<'_> {
     pub(super) fn list(&mut self, item: &Type, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::ARRAY);
-        let mut each = Check::always();
-        rest.array.retain_mut(|part| match part {
-            ArrayCheck::Items { prefix, rest } if prefix.is_empty() => {
-                each.add(rest.take().unwrap_or_else(Check::always));
-                false
-            }
-            _ => true,
-        });
+        let each = take_items(&mut rest);
         let is_flat = self.kinds(item).and(Kinds::ARRAY.or(Kinds::OBJECT)) == Kinds::NONE;
         let item = self.schema(item, &each, &place(at, "item"));
         let zod = Zod::of("array", vec![Argument::Schema(item)]);
@@ -76,18 +70,7 @@ impl SchemaBuilder<'_> {
 
     pub(super) fn map(&mut self, value: &Type, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::OBJECT);
-        let (mut each, mut names) = (Check::always(), Check::always());
-        rest.object.retain_mut(|part| match part {
-            ObjectCheck::Properties(members) if members.known.is_empty() && members.patterns.is_empty() => {
-                each.add(members.others.take().map_or_else(Check::always, |check| *check));
-                false
-            }
-            ObjectCheck::PropertyNames(check) => {
-                names.add(std::mem::replace(check, Check::always()));
-                false
-            }
-            _ => true,
-        });
+        let (each, names) = take_members(&mut rest);
         let zod = match *value == Type::Any && each.is_always() && names.is_always() {
             true => Zod::of("looseObject", vec![Argument::Properties(Vec::new())]),
             false => {

@@ -38,13 +38,13 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
         ObjectCheck::Required(names) => phrase::all_of(names.iter().map(|name| phrase::with_property(name))),
         ObjectCheck::Properties(members) => match (&members.known[..], &members.patterns[..], &members.others) {
             ([(name, check)], [], None) => Phrase::PropertyIs.with(&[&phrase::quoted(name), &expected(check, checks)]),
-            _ => Phrase::ObjectBy.with(&[&object_keyword(check)]),
+            _ => Phrase::ObjectBy.with(&[&check.keyword()]),
         },
         ObjectCheck::DependentSchema(name, _) => {
-            Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &object_keyword(check)])
+            Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &check.keyword()])
         }
         ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
-            Phrase::ObjectBy.with(&[&object_keyword(check)])
+            Phrase::ObjectBy.with(&[&check.keyword()])
         }
     }
 }
@@ -84,35 +84,6 @@ fn required_only(check: &Check) -> Option<&[EcoString]> {
     is_bare.then_some(names)
 }
 
-/// Returns the first keyword of a check.
-pub(super) fn keyword(check: &Check) -> &'static str {
-    let number = check.number.first().map(NumberCheck::keyword);
-    let string = check.string.first().map(|part| part.keyword());
-    let array = check.array.first().map(ArrayCheck::keyword);
-    let object = check.object.first().map(object_keyword);
-    let also = check.also.first().map(|part| match part {
-        Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => alternatives.keyword,
-        Composite::Not(_) => "not",
-        Composite::If { .. } => "if",
-        Composite::Call(_) => "$ref",
-    });
-    let values = check.values.as_ref().map(|values| values.keyword);
-    values.or(number).or(string).or(array).or(object).or(also).unwrap_or(check.keyword)
-}
-
-fn object_keyword(check: &ObjectCheck) -> &'static str {
-    match check {
-        ObjectCheck::Presence(part) => part.keyword(),
-        ObjectCheck::Required(_) => "required",
-        ObjectCheck::Properties(members) if !members.patterns.is_empty() => "patternProperties",
-        ObjectCheck::Properties(members) if members.others.is_some() => "additionalProperties",
-        ObjectCheck::Properties(_) => "properties",
-        ObjectCheck::PropertyNames(_) => "propertyNames",
-        ObjectCheck::DependentSchema(..) => "dependentSchemas",
-        ObjectCheck::Unevaluated { .. } => "unevaluatedProperties",
-    }
-}
-
 /// Returns the residual as keywords of JSON Schema, which `z.toJSONSchema` shows as metadata, and whether they are
 /// equivalent to it.
 pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, bool) {
@@ -126,7 +97,7 @@ pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, b
     };
     let of_object = |part: &ObjectCheck| match part {
         ObjectCheck::Presence(PresenceCheck::MinProperties(count) | PresenceCheck::MaxProperties(count)) => {
-            Some((object_keyword(part), Json::number(*count)))
+            Some((part.keyword(), Json::number(*count)))
         }
         _ => None,
     };

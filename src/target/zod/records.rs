@@ -1,13 +1,12 @@
 //! Objects with declared properties.
 
-use std::collections::{HashMap, HashSet};
-
-use ecow::EcoString;
+use std::collections::HashMap;
 
 use super::docs::documented;
 use super::expression::{Argument, Zod};
 use super::schemas::SchemaBuilder;
-use crate::model::check::{Check, ObjectCheck, Properties};
+use crate::codegen::residual::{PropertyChecks, take_properties};
+use crate::model::check::{Check, ObjectCheck};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 use crate::target::typescript::check::place;
 use crate::target::typescript::names::is_inherited;
@@ -24,32 +23,12 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
     record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
 }
 
-/// The fields of a record by their names.
-type Fields<'r> = HashMap<&'r str, usize>;
-
-/// The checks of the properties of a record.
-struct PropertyChecks {
-    /// The check of each field.
-    fields: Vec<Check>,
-    /// The check of undeclared properties.
-    others: Check,
-    /// Whether undeclared properties are forbidden.
-    is_closed: bool,
-}
-
-impl PropertyChecks {
-    fn nothing(record: &Record) -> Self {
-        let fields = vec![Check::always(); record.fields.len()];
-        Self { fields, others: Check::always(), is_closed: matches!(record.rest, Rest::Refused) }
-    }
-}
-
 impl SchemaBuilder<'_> {
     pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::OBJECT);
         let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
         let asked = match is_plain {
-            true => take(record, &mut rest),
+            true => take_properties(record, &mut rest),
             false => PropertyChecks { is_closed: false, ..PropertyChecks::nothing(record) },
         };
         let mut members = Vec::new();
@@ -126,65 +105,4 @@ impl SchemaBuilder<'_> {
             (own, all) => own.or(all),
         }
     }
-}
-
-/// Moves the checks of single properties, and of their presence, from a check to the objects of zod.
-fn take(record: &Record, rest: &mut Check) -> PropertyChecks {
-    let mut asked = PropertyChecks::nothing(record);
-    let fields: Fields = record.fields.iter().enumerate().map(|(index, field)| (field.name.as_str(), index)).collect();
-    let parts = std::mem::take(&mut rest.object);
-    for part in parts {
-        match part {
-            ObjectCheck::Required(mut names) => {
-                names.retain(|name| !fields.get(name.as_str()).is_some_and(|index| record.fields[*index].required));
-                if !names.is_empty() {
-                    rest.object.push(ObjectCheck::Required(names));
-                }
-            }
-            ObjectCheck::Properties(members) => {
-                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Properties));
-            }
-            part => rest.object.push(part),
-        }
-    }
-    asked
-}
-
-/// Moves the checks of single properties; returns the residual.
-fn take_members(
-    record: &Record,
-    fields: &Fields,
-    mut members: Properties,
-    asked: &mut PropertyChecks,
-) -> Option<Properties> {
-    let field = |name: &str| fields.get(name).copied();
-    for (name, check) in &mut members.known {
-        if let Some(index) = field(name) {
-            asked.fields[index].add(std::mem::replace(check, Check::always()));
-        }
-    }
-    let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
-    if members.patterns.is_empty() {
-        if let Some(others) = members.others.take_if(|_| !has_unknown) {
-            let known: HashSet<EcoString> = members.known.iter().map(|(name, _)| name.clone()).collect();
-            for (index, field) in record.fields.iter().enumerate() {
-                if !known.contains(&field.name) {
-                    asked.fields[index].add((*others).clone());
-                    members.known.push((field.name.clone(), Check::always()));
-                }
-            }
-            asked.is_closed |= others.is_never();
-            match &record.rest {
-                Rest::Kept(_) => asked.others.add(*others),
-                Rest::Refused => {}
-                Rest::Ignored if others.is_always() || others.is_never() => {}
-                Rest::Ignored => members.others = Some(others),
-            }
-        }
-        if members.others.is_none() {
-            members.known.retain(|(_, check)| !check.is_always());
-        }
-    }
-    let is_empty = members.known.is_empty() && members.patterns.is_empty() && members.others.is_none();
-    (!is_empty).then_some(members)
 }

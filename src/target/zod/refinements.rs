@@ -18,7 +18,7 @@ impl SchemaBuilder<'_> {
 
     /// Returns a schema with a test that narrows its type for the compiler.
     pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
-        let keyword = methods::keyword(&rest);
+        let keyword = rest.keywords()[0];
         let message = quote::string(&Phrase::MustBe.with(&[&methods::expected(&rest, &self.model.checks)]));
         let (metadata, is_all) = methods::metadata(&rest, kinds);
         if !is_all {

@@ -6,7 +6,7 @@ use super::docs::documented;
 use super::expression::{Argument, Zod};
 use super::records::is_opaque;
 use super::schemas::SchemaBuilder;
-use crate::model::check::{Branch, Check, Composite, Constraints};
+use crate::model::check::Check;
 use crate::model::{Body, Definition, Kinds, Member, Type, TypeId, Union, Variant};
 use crate::target::docs::described_values;
 use crate::target::typescript::names::is_inherited;
@@ -44,19 +44,7 @@ impl SchemaBuilder<'_> {
     pub(super) fn union(&mut self, union: &Union, check: &Check, at: &str) -> Zod {
         let kinds = union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty)));
         let mut rest = self.of_kinds(check, kinds);
-        let aligned = rest.also.iter().enumerate().find_map(|(index, also)| Some((index, self.aligned(union, also)?)));
-        let (checks, is_one) = match aligned {
-            Some((index, (checks, is_one))) => {
-                rest.also.remove(index);
-                (checks, is_one)
-            }
-            // A check without alternatives applies to each variant.
-            None => {
-                let also = std::mem::take(&mut rest.also);
-                let own = std::mem::replace(&mut rest, Constraints { also, ..Constraints::default() }.into());
-                (vec![own; union.variants.len()], false)
-            }
-        };
+        let (checks, is_one) = self.residuals.take_variants(&self.domains, union, &mut rest);
         let mut options = Vec::new();
         for (variant, check) in union.variants.iter().zip(&checks) {
             let option = self.schema(&variant.ty, check, &format!("{at}{}", variant.name));
@@ -72,48 +60,6 @@ impl SchemaBuilder<'_> {
             None => Zod::of("union", vec![options]),
         };
         self.refined(zod, rest, kinds, at)
-    }
-
-    /// Returns the check of each variant if these alternatives are the variants, and whether exactly one must match.
-    fn aligned(&self, union: &Union, also: &Composite) -> Option<(Vec<Check>, bool)> {
-        let (alternatives, is_one) = match also {
-            Composite::AnyOf(alternatives) => (alternatives, false),
-            Composite::OneOf(alternatives) => (alternatives, true),
-            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => return None,
-        };
-        if let Some(checks) = self.by_kind(union, also) {
-            return Some((checks, false));
-        }
-        if alternatives.branches.len() != union.variants.len() {
-            return None;
-        }
-        let mut left: Vec<&Branch> = alternatives.branches.iter().collect();
-        let checks: Option<Vec<Check>> = union
-            .variants
-            .iter()
-            .map(|Variant { ty, .. }| {
-                let domain = self.domains.of(ty);
-                let index = left.iter().position(|branch| self.residuals.implies(&branch.check, &domain))?;
-                Some(left.remove(index).check.clone())
-            })
-            .collect();
-        Some((checks?, is_one))
-    }
-
-    /// Returns the check of each variant if the alternatives are of different kinds.
-    fn by_kind(&self, union: &Union, also: &Composite) -> Option<Vec<Check>> {
-        let Composite::AnyOf(alternatives) = also else { return None };
-        let branches = &alternatives.branches;
-        let is_alone =
-            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
-        if !branches.iter().enumerate().all(is_alone) {
-            return None;
-        }
-        let check = |variant: &Variant| {
-            let kinds = self.kinds(&variant.ty);
-            branches.iter().find(|branch| kinds.within(branch.kinds)).map(|branch| branch.check.clone())
-        };
-        union.variants.iter().map(check).collect()
     }
 
     /// Returns the kinds of the values of a type.

@@ -59,6 +59,7 @@ impl Printer<'_> {
         match self.style {
             Style::Types(CheckLevel::Full, _) => self.classes(),
             Style::Types(CheckLevel::Guards | CheckLevel::None, _) | Style::Stubs => {}
+            Style::Pydantic(_) if self.has_plain_models() => {}
             Style::Pydantic(_) => self.violation_class(),
         }
         self.exported.extend(helpers.get("to_json").map(|name| (*name).to_owned()));

@@ -7,6 +7,8 @@ use super::options::PydanticOptions;
 use crate::model::declaration_order::Order;
 use crate::model::{Model, TypeId, named};
 use crate::target::Options;
+use crate::target::python::Printer;
+use crate::target::python::symbols::Symbol;
 
 /// The most definitions that the classes of a file may reach together, for pydantic to build them when it is imported.
 const FEW: usize = 5_000;
@@ -47,6 +49,24 @@ impl Bases {
             ("<<config>>", &of_root),
         ];
         marks.into_iter().fold(text.to_owned(), |text, (mark, place)| text.replace(mark, place))
+    }
+}
+
+impl Printer<'_> {
+    /// Returns the base class of plain models.
+    pub(super) fn base_class(&mut self) -> String {
+        let Some((module, name)) = self.bases.options.base_class.as_ref().and_then(|path| path.text().rsplit_once('.'))
+        else {
+            return self.symbols.get(Symbol::BaseModel);
+        };
+        let alias = match self.own_modules.get(module) {
+            Some(alias) => alias.clone(),
+            None => self.names.claim_value(module.replace('.', "_")),
+        };
+        self.own_modules.insert(module.to_owned(), alias.clone());
+        let base = format!("{alias}.{name}");
+        self.symbols.uses_module(&base);
+        base
     }
 }
 

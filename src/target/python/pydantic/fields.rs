@@ -12,8 +12,14 @@ const PART: usize = 80;
 /// A keyword of JSON Schema, and its operand.
 type Keyword = (&'static str, Json);
 
-/// Returns the arguments for a property, except for its default.
-pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
+/// Returns the arguments for a property, except for its default, given those of its constraints. The other constraints become
+/// keywords of its JSON Schema.
+pub(super) fn arguments(
+    field: &Field,
+    alias: Option<&str>,
+    constraints: Vec<String>,
+    is_expressed: impl Fn(&Constraint) -> bool,
+) -> Vec<Doc> {
     let docs = &field.docs;
     let text = |name: &str, text: &str| Doc::text(format!("{name}={}", quote::string(text)));
     let mut arguments = Vec::new();
@@ -25,13 +31,8 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
         arguments.push(Doc::text(format!("examples=[{}]", examples.join(", "))));
     }
     arguments.extend(docs.deprecated.then(|| Doc::text("deprecated=True")));
-    let mut others: Vec<&Constraint> = Vec::new();
-    for constraint in &docs.constraints {
-        match own(&field.ty, constraint).filter(|_| field.required) {
-            Some(argument) => arguments.push(Doc::text(argument)),
-            None => others.push(constraint),
-        }
-    }
+    arguments.extend(constraints.into_iter().map(Doc::text));
+    let others: Vec<&Constraint> = docs.constraints.iter().filter(|constraint| !is_expressed(constraint)).collect();
     let mut rest = keywords(&others, docs);
     rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
     arguments.extend(extra(&rest).map(Doc::text));
@@ -39,7 +40,7 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
 }
 
 /// Returns a bound as an argument of its own, where pydantic means the same by it.
-fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
+pub(super) fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
     let Constraint::Bound(keyword, number) = constraint else { return None };
     let name = match (ty, keyword) {
         (Type::Integer(_), model::Keyword::Minimum) => "ge",
@@ -58,10 +59,12 @@ fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
     Some(format!("{name}={bound}"))
 }
 
-/// Returns the documentation of a definition as JSON Schema keywords, which a class has no other place for.
-pub(super) fn of_definition(definition: &Definition) -> Vec<Keyword> {
+/// Returns the documentation of a definition as JSON Schema keywords, which a class has no other place for: of its
+/// constraints some.
+pub(super) fn of_definition(definition: &Definition, is_shown: impl Fn(&Constraint) -> bool) -> Vec<Keyword> {
     let docs = &definition.docs;
-    let mut keywords = keywords(&docs.constraints.iter().collect::<Vec<_>>(), docs);
+    let constraints: Vec<&Constraint> = docs.constraints.iter().filter(|constraint| is_shown(constraint)).collect();
+    let mut keywords = keywords(&constraints, docs);
     keywords.extend(docs.deprecated.then_some(("deprecated", Json::Bool(true))));
     if let Body::Enum(members) = &definition.body {
         keywords.extend(described_values(members).map(|values| ("oneOf", values)));
@@ -87,6 +90,11 @@ pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
         Constraint::KeyPattern(pattern) => Some(("propertyNames", Json::object([("pattern", Json::string(pattern))]))),
         Constraint::Each(..) => None,
     }
+}
+
+/// Returns whether a constraint is one of these keywords.
+pub(super) fn is_one_of(constraint: &Constraint, keywords: &[&str]) -> bool {
+    keyword(constraint).is_some_and(|(name, _)| keywords.contains(&name))
 }
 
 /// Returns the argument with JSON Schema keywords.

@@ -11,13 +11,14 @@ mod fields;
 mod losses;
 mod models;
 pub(in crate::target) mod options;
+mod plain;
 
 use std::collections::BTreeMap;
 
 pub(super) use self::bases::{Bases, is_large};
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
-use self::options::PydanticOptions;
+use self::options::{ModelStyle, PydanticOptions};
 use super::check::helpers;
 use super::docs::Text;
 use super::names::{Names, is_reserved};
@@ -53,7 +54,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     whole_file: Some("__init__.py"),
     is_reserved: |_| false,
     // Models are validators themselves.
-    checks: Some(|_| CheckLevel::Full),
+    checks: Some(|options| match options.pydantic().model {
+        ModelStyle::Exact => CheckLevel::Full,
+        ModelStyle::Plain => CheckLevel::None,
+    }),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
     manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
@@ -107,6 +111,9 @@ impl Printer<'_> {
         let model = self.model;
         let variables = variables(self);
         self.style = Style::Pydantic(variables);
+        if self.has_plain_models() {
+            return self.plain_models();
+        }
         self.absent = self.names.claim(ABSENT.to_owned());
         let kinds = ClassKinds::of(model, &self.order);
         let residuals = Residuals::new(&model.checks);
@@ -117,6 +124,52 @@ impl Printer<'_> {
             models.definition(id)?;
         }
         models.finish()
+    }
+
+    /// Returns whether models have no validators of their own.
+    pub(super) fn has_plain_models(&self) -> bool {
+        self.is_of_pydantic() && self.bases.options.model == ModelStyle::Plain
+    }
+
+    /// `Annotated[value, metadata]`
+    fn annotated(&mut self, mut value: Expression, metadata: Vec<String>) -> Expression {
+        if metadata.is_empty() {
+            return value;
+        }
+        let annotated = self.symbol(Symbol::Annotated);
+        value.has_string |= metadata.iter().any(|part| part.contains('"'));
+        let parts: Vec<String> = std::iter::once(value.text.clone()).chain(metadata).collect();
+        Expression::alternatives(annotated, &parts, value)
+    }
+
+    /// Adds a class.
+    fn model_class(
+        &mut self,
+        id: TypeId,
+        bases: String,
+        config: Option<String>,
+        fields: Vec<String>,
+    ) -> Result<(), Diagnostic> {
+        let name = self.names.of(id).to_owned();
+        self.exported.insert(name.clone());
+        if let Some(package) = &mut self.package {
+            let order = &self.order;
+            let is_later = |part: TypeId| part != id && order.is_forward(part, id);
+            let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
+            package.classes.push((name.clone(), is_forward));
+        }
+        let doc = quote::docstring(&self.text(id).into_string(), "    ");
+        let view = ModelView { name, bases, doc, config, fields };
+        self.push(Item::Class, "python/pydantic/model.tera", view)
+    }
+
+    /// Adds the type variables of the file's own generic types.
+    fn type_variables(&mut self) {
+        let Style::Pydantic(names) = &self.style else { return };
+        let symbols = &mut self.symbols;
+        let line = |name: &String| format!("{name} = {}({})", symbols.get(Symbol::TypeVar), quote::string(name));
+        let lines: Vec<String> = names.values().map(line).collect();
+        self.items.extend(lines.into_iter().map(|line| (Item::Line, line)));
     }
 
     /// Adds the type of absent values.
@@ -186,7 +239,7 @@ impl<'m> Models<'_, 'm> {
             self.checked.push((key, id));
         }
         metadata.extend(self.alias_metadata(definition));
-        let value = self.annotated(value, metadata);
+        let value = self.printer.annotated(value, metadata);
         let text = self.printer.text(id);
         self.printer.alias(name, value, text)
     }
@@ -195,17 +248,6 @@ impl<'m> Models<'_, 'm> {
     fn is_exact(&self, id: TypeId) -> bool {
         let is_implied = |function| self.residuals.implies(&self.domains.of_definition(id), &Check::call(function));
         self.model.checks.of(id).is_none_or(is_implied)
-    }
-
-    /// `Annotated[value, metadata]`
-    fn annotated(&mut self, mut value: Expression, metadata: Vec<String>) -> Expression {
-        if metadata.is_empty() {
-            return value;
-        }
-        let annotated = self.printer.symbol(Symbol::Annotated);
-        value.has_string |= metadata.iter().any(|part| part.contains('"'));
-        let parts: Vec<String> = std::iter::once(value.text.clone()).chain(metadata).collect();
-        Expression::alternatives(annotated, &parts, value)
     }
 
     /// Returns the type of a definition that isn't a record.
@@ -230,7 +272,7 @@ impl<'m> Models<'_, 'm> {
             None => return value,
         };
         let field = self.printer.symbols.get(Symbol::Field);
-        self.annotated(value, vec![format!("{field}({argument})")])
+        self.printer.annotated(value, vec![format!("{field}({argument})")])
     }
 
     /// Returns a class around a value that is no object of its own.
@@ -251,17 +293,9 @@ impl<'m> Models<'_, 'm> {
     /// Adds a class, whose values are checked.
     fn class(&mut self, id: TypeId, bases: String, fields: Vec<String>) -> Result<(), Diagnostic> {
         let name = self.printer.names.of(id).to_owned();
-        self.printer.exported.insert(name.clone());
-        self.checked.push((name.clone(), id));
-        if let Some(package) = &mut self.printer.package {
-            let order = &self.printer.order;
-            let is_later = |part: TypeId| part != id && order.is_forward(part, id);
-            let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
-            package.classes.push((name.clone(), is_forward));
-        }
-        let doc = quote::docstring(&self.printer.text(id).into_string(), "    ");
-        let view = ModelView { name, bases, doc, config: self.config(self.model.definition(id)), fields };
-        self.printer.push(Item::Class, "python/pydantic/model.tera", view)
+        self.checked.push((name, id));
+        let config = self.config(self.model.definition(id));
+        self.printer.model_class(id, bases, config, fields)
     }
 
     /// Orders the file: base classes, models, validators.
@@ -270,18 +304,9 @@ impl<'m> Models<'_, 'm> {
         if self.printer.package.is_none() {
             self.bases(&models)?;
         }
-        self.type_variables();
+        self.printer.type_variables();
         self.printer.items.extend(models);
         self.printer.decide(&self.checked)
-    }
-
-    /// Adds the type variables of the file's own generic types.
-    fn type_variables(&mut self) {
-        let Style::Pydantic(names) = &self.printer.style else { return };
-        let symbols = &mut self.printer.symbols;
-        let line = |name: &String| format!("{name} = {}({})", symbols.get(Symbol::TypeVar), quote::string(name));
-        let lines: Vec<String> = names.values().map(line).collect();
-        self.printer.items.extend(lines.into_iter().map(|line| (Item::Line, line)));
     }
 
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {

@@ -6,11 +6,11 @@ use super::options::ModelExtra;
 use super::{Models, fields};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Field, Record, Rest, Type, TypeId};
+use crate::model::{Body, Constraint, Definition, Field, Record, Rest, Type, TypeId};
 use crate::target::python::quote;
 use crate::target::python::symbols::Symbol;
 use crate::target::python::types::Expression;
-use crate::target::python::{STYLE, Style};
+use crate::target::python::{Printer, STYLE, Style};
 
 impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
@@ -28,9 +28,7 @@ impl Models<'_, '_> {
     }
 
     fn bases_of(&mut self, definition: &Definition) -> String {
-        let Style::Pydantic(variables) = &self.printer.style else { return String::new() };
-        let parameters = definition.parameters.iter().filter_map(|parameter| variables.get(&parameter.name));
-        let parameters: Vec<String> = parameters.cloned().collect();
+        let parameters = self.printer.parameters_of(definition);
         let base = self.printer.helper("_Model");
         match parameters.is_empty() {
             true => base,
@@ -50,7 +48,7 @@ impl Models<'_, '_> {
         };
         settings.extend(extra.map(str::to_owned));
         settings.extend(definition.docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
-        settings.extend(fields::extra(&fields::of_definition(definition)));
+        settings.extend(fields::extra(&fields::of_definition(definition, |_| true)));
         (!settings.is_empty()).then(|| {
             let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));
             Doc::listed(settings.into_iter().map(Doc::text).collect(), Doc::LINE, &open, ")").print(STYLE, 1)
@@ -60,7 +58,9 @@ impl Models<'_, '_> {
     /// Returns a member.
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
         let alias = (attribute != field.name).then_some(field.name.as_str());
-        let mut arguments = fields::arguments(field, alias);
+        let own = |constraint: &Constraint| fields::own(&field.ty, constraint).filter(|_| field.required);
+        let constraints = field.docs.constraints.iter().filter_map(own).collect();
+        let mut arguments = fields::arguments(field, alias, constraints, |constraint| own(constraint).is_some());
         let constant = if self.is_literal(field) { self.printer.constant(field) } else { None };
         let default = if field.required { constant } else { Some("None".to_owned()) };
         if let (Some(default), false) = (&default, arguments.is_empty()) {
@@ -102,11 +102,7 @@ impl Models<'_, '_> {
                     let value = printer.expression(ty, id, forward);
                     printer.map(value)
                 });
-                // Mypy accepts that it is narrower than the attribute of the base class.
-                let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
-                // For type checkers: it is no argument of a constructor.
-                let field = self.printer.symbols.get(Symbol::Field);
-                Some(format!("__pydantic_extra__: {} = {field}(init=False)  {note}", map.text))
+                Some(self.printer.extra_properties(&map.text))
             }
             Rest::Ignored | Rest::Refused | Rest::Kept(_) => None,
         }
@@ -114,8 +110,26 @@ impl Models<'_, '_> {
 
     /// Returns the metadata of an alias for pydantic's schema.
     pub(super) fn alias_metadata(&mut self, definition: &Definition) -> Option<String> {
-        let extra = fields::extra(&fields::of_definition(definition))?;
+        let extra = fields::extra(&fields::of_definition(definition, |_| true))?;
         Some(format!("{}({extra})", self.printer.symbols.get(Symbol::Field)))
+    }
+}
+
+impl Printer<'_> {
+    /// Returns the type variables of a definition.
+    pub(super) fn parameters_of(&self, definition: &Definition) -> Vec<String> {
+        let Style::Pydantic(variables) = &self.style else { return Vec::new() };
+        definition.parameters.iter().filter_map(|parameter| variables.get(&parameter.name)).cloned().collect()
+    }
+
+    /// Returns the line of undeclared properties, given the type of their map.
+    pub(super) fn extra_properties(&mut self, map: &str) -> String {
+        // Mypy accepts that it is narrower than the attribute of the base class.
+        let note =
+            "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
+        // For type checkers: it is no argument of a constructor.
+        let field = self.symbols.get(Symbol::Field);
+        format!("__pydantic_extra__: {map} = {field}(init=False)  {note}")
     }
 }
 

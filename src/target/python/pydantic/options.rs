@@ -9,6 +9,8 @@ use crate::text::choices;
 options! {
     /// Options of pydantic's models.
     PydanticOptions of Target::Pydantic => {
+        /// Models with the exact verdict of their schemas, or as written by hand, with losses: see pydantic.md
+        model: ModelStyle = "model";
         /// Make models immutable: `frozen=True`
         frozen: bool = "frozen";
         /// Keep or drop undeclared properties, unless a schema gives them a type
@@ -34,6 +36,16 @@ impl Options {
     /// Returns the options of pydantic's models.
     pub(in crate::target::python) fn pydantic(&self) -> &PydanticOptions {
         self.of()
+    }
+}
+
+choices! {
+    /// How pydantic's models decide which values are valid.
+    ModelStyle {
+        /// As their schemas, by a generated validator
+        Exact = "exact",
+        /// By pydantic's own types and constraints: what these can't express is a loss
+        Plain = "plain",
     }
 }
 

@@ -1,0 +1,88 @@
+//! Classes that extend others: `allOf` of one record, and properties beside it.
+
+use super::PlainModels;
+use crate::model::check::{Check, Composite};
+use crate::model::{Definition, Record, Rest, Type, TypeId};
+
+/// Type checkers report a property that is narrower than in the parent, because it could be assigned to.
+const NARROWER: &str = "  # pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
+
+/// The printed class of a record.
+pub(super) struct Class {
+    pub(super) parent: Option<TypeId>,
+    /// All properties, with those of the parent.
+    pub(super) properties: Vec<Property>,
+    /// What it does with undeclared properties.
+    pub(super) extra: &'static str,
+}
+
+/// A printed property.
+#[derive(Clone)]
+pub(super) struct Property {
+    /// The name in JSON.
+    pub(super) name: String,
+    pub(super) attribute: String,
+    /// The type, as text.
+    pub(super) ty: String,
+    pub(super) text: String,
+}
+
+impl PlainModels<'_, '_> {
+    /// Returns the class that a record extends: the only one whose check its own check calls.
+    pub(super) fn parent(
+        &self,
+        definition: &Definition,
+        record: &Record,
+        check: &Check,
+        properties: &[Property],
+    ) -> Option<TypeId> {
+        let called = |also: &Composite| match also {
+            Composite::Call(id) => self.model.checks.function(*id).definition,
+            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
+        };
+        let mut called = check.also.iter().filter_map(called).filter(|id| self.classes.contains_key(id));
+        let (parent, others) = (called.next()?, called.next());
+        let class = self.classes.get(&parent)?;
+        let of = self.model.definition(parent);
+        let is_alike = |own: &Definition, record: &Record| {
+            own.parameters.is_empty() && record.rest.kept().is_none_or(|ty| *ty == Type::Any)
+        };
+        let is_simple = is_alike(definition, record) && of.body.record().is_some_and(|record| is_alike(of, record));
+        let is_inherited = |of_parent: &Property| {
+            properties.iter().any(|own| own.name == of_parent.name && own.attribute == of_parent.attribute)
+        };
+        let is_child = others.is_none() && is_simple && class.properties.iter().all(is_inherited);
+        is_child.then_some(parent)
+    }
+
+    /// Returns the lines of the properties that a class doesn't inherit as they are.
+    pub(super) fn own_lines(&self, parent: Option<TypeId>, properties: &[Property]) -> Vec<String> {
+        let inherited = parent.and_then(|id| self.classes.get(&id)).map_or(&[][..], |class| &class.properties);
+        let line = |own: &Property| match inherited.iter().find(|other| other.name == own.name) {
+            Some(other) if other.text == own.text => None,
+            Some(other) if other.ty != own.ty => {
+                let (first, others) = own.text.split_at(own.text.find('\n').unwrap_or(own.text.len()));
+                Some(format!("{first}{NARROWER}{others}"))
+            }
+            Some(_) | None => Some(own.text.clone()),
+        };
+        properties.iter().filter_map(line).collect()
+    }
+
+    /// Returns what a class does with undeclared properties, and the setting unless it inherits it.
+    pub(super) fn extra(&self, extra: &'static str, parent: Option<TypeId>) -> Option<String> {
+        let inherited = parent.and_then(|id| self.classes.get(&id)).map_or("ignore", |class| class.extra);
+        (extra != inherited).then(|| format!("extra=\"{extra}\""))
+    }
+}
+
+/// Returns what pydantic does with undeclared properties.
+pub(super) fn extra_of(rest: &Rest, is_closed: bool, are_dropped: bool) -> &'static str {
+    match rest {
+        _ if is_closed => "forbid",
+        Rest::Refused => "forbid",
+        Rest::Kept(Type::Any) if are_dropped => "ignore",
+        Rest::Kept(_) => "allow",
+        Rest::Ignored => "ignore",
+    }
+}
