@@ -46,8 +46,8 @@ impl<'s> Walk<'s> {
             let found = self.found(rule, old, new, format!("`{}`", variant.name));
             // Where integers are numbers, the other side may have the same type.
             let mut found = if others.contains(text) { found.only_in(seen_in(INTEGERS)) } else { found };
-            let Places { old, new } = &mut found.places;
-            if rule == SourceRule::VariantAdded { new } else { old }.clone_from(&variant.place);
+            let Places { old: of_old, new: of_new } = &mut found.places;
+            if rule == SourceRule::VariantAdded { of_new } else { of_old }.clone_from(&variant.place);
             self.changes.push(found);
             if rule == SourceRule::VariantAdded {
                 self.no_longer_shared((old, before), new, variant);

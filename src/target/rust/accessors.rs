@@ -81,7 +81,12 @@ struct Layers {
 
 impl ItemPrinter<'_> {
     /// Returns the accessors of a union of objects; none if these share no property.
-    pub(super) fn union_accessors(&mut self, id: TypeId, union: &Union) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn union_accessors(
+        &self,
+        id: TypeId,
+        union: &Union,
+        uses: &mut Uses,
+    ) -> Result<Option<String>, Diagnostic> {
         let mut alternatives = Vec::new();
         for variant in &union.variants {
             let Some((of, record)) = self.plain_record(&variant.ty) else { return Ok(None) };
@@ -95,16 +100,17 @@ impl ItemPrinter<'_> {
             };
             alternatives.push((of, record.fields.iter().zip(members).map(property).collect()));
         }
-        self.accessors(id, &alternatives, Taken::default())
+        self.accessors(id, &alternatives, Taken::default(), uses)
     }
 
     /// Returns the accessors of an enum of cases, in addition to functions of these names.
     pub(super) fn case_accessors(
-        &mut self,
+        &self,
         id: TypeId,
         record: &Record,
         Fields { members, .. }: &Fields,
         taken: Taken,
+        uses: &mut Uses,
     ) -> Result<Option<String>, Diagnostic> {
         let of_case = |case: &crate::model::Case| {
             let all = record.fields.iter().zip(members).enumerate().filter(|(index, _)| !case.absent.contains(index));
@@ -118,7 +124,7 @@ impl ItemPrinter<'_> {
             (id, all.map(property).collect())
         };
         let alternatives: Vec<(TypeId, Vec<Property>)> = record.cases.iter().map(of_case).collect();
-        self.accessors(id, &alternatives, taken)
+        self.accessors(id, &alternatives, taken, uses)
     }
 
     /// Returns the struct that an alternative is: one whose fields have the same names and types here as there.
@@ -132,10 +138,11 @@ impl ItemPrinter<'_> {
     }
 
     fn accessors(
-        &mut self,
+        &self,
         id: TypeId,
         alternatives: &[(TypeId, Vec<Property<'_>>)],
         mut taken: Taken,
+        uses: &mut Uses,
     ) -> Result<Option<String>, Diagnostic> {
         let Some(((first, properties), others)) = alternatives.split_first() else { return Ok(None) };
         let by_name = |(of, properties): &'_ (TypeId, Vec<Property<'_>>)| {
@@ -150,7 +157,7 @@ impl ItemPrinter<'_> {
             let same = others.iter().map(|((of, indexes), all)| Some((*of, all.get(*indexes.get(name)?)?)));
             let Some(same) = same.collect::<Option<Vec<_>>>() else { continue };
             let all: Vec<(TypeId, &Property)> = [(*first, property)].into_iter().chain(same).collect();
-            accessors.extend(self.accessor(&all, &mut taken));
+            accessors.extend(self.accessor(&all, &mut taken, uses));
         }
         if accessors.is_empty() {
             return Ok(None);
@@ -160,17 +167,25 @@ impl ItemPrinter<'_> {
     }
 
     /// Returns the accessor of a property of all alternatives; none if its types differ.
-    fn accessor(&mut self, all: &[(TypeId, &Property<'_>)], taken: &mut Taken) -> Option<AccessorView> {
-        let mut values = all.iter().map(|(of, property)| self.passed(*of, property));
+    fn accessor(
+        &self,
+        all: &[(TypeId, &Property<'_>)],
+        taken: &mut Taken,
+        uses: &mut Uses,
+    ) -> Option<AccessorView> {
+        let mut used = Uses::default();
+        let mut values = all.iter().map(|(of, property)| self.passed(*of, property, &mut used));
         let (value, first) = values.next()??;
         let mut layers = vec![first];
-        for value_of_other in values {
+        for value_of_other in values.by_ref() {
             let (other, of_other) = value_of_other?;
             if other != value || of_other.is_nullable != first.is_nullable {
                 return None;
             }
             layers.push(of_other);
         }
+        drop(values);
+        uses.extend(used);
         let (_, property) = all.first()?;
         let is_optional = layers.iter().any(|layers| layers.is_optional);
         let mut returns = match &value {
@@ -197,14 +212,14 @@ impl ItemPrinter<'_> {
     }
 
     /// Returns how the value of a property is returned, and what it is in; none if there is but one value, or none.
-    fn passed(&self, owner: TypeId, property: &Property<'_>) -> Option<(Passed, Layers)> {
+    fn passed(&self, owner: TypeId, property: &Property<'_>, uses: &mut Uses) -> Option<(Passed, Layers)> {
         let declared = self.types.target(&property.field.ty);
         let (is_nullable, inner) = match declared {
             Type::Nullable(inner) => (true, &**inner),
             ty => (false, ty),
         };
         let ty = self.types.target(inner);
-        let text = || self.types.held(owner, inner, &mut Uses::default());
+        let mut text = || self.types.held(owner, inner, uses);
         let is_boxed = matches!(inner, Type::Named(id) if self.types.is_boxed(owner, *id));
         let (passed, derefs) = match ty {
             Type::Null | Type::Never => return None,

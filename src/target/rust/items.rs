@@ -9,6 +9,7 @@ use super::fields::{Extra, Fields, Member, fields};
 use super::format::{Text, indented};
 use super::heads::{ENUM, OPTIONAL_STRUCT, STRUCT, comment};
 use super::types::open_tuple;
+use super::uses::Uses;
 use super::{ItemPrinter, derived, docs, names, quote};
 
 views! {
@@ -104,7 +105,9 @@ impl ItemPrinter<'_> {
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         let (mut functions, names) = self.case_constructors(record, &fields);
-        let accessors = self.case_accessors(id, record, &fields, names)?.unwrap_or_default();
+        let mut uses = Uses::default();
+        let accessors = self.case_accessors(id, record, &fields, names, &mut uses)?.unwrap_or_default();
+        self.uses.extend(uses);
         if self.derives() {
             return Ok(Text::Draft(item + &accessors));
         }
@@ -155,7 +158,9 @@ impl ItemPrinter<'_> {
         self.derive(&mut head, definition, STRUCT, || vec!["untagged".to_owned()]);
         let name = self.types.name(id).to_owned();
         let item = self.render("rust/union.tera", UnionView { head: head.text(), name, variants })?;
-        let accessors = self.union_accessors(id, union)?;
+        let mut uses = Uses::default();
+        let accessors = self.union_accessors(id, union, &mut uses)?;
+        self.uses.extend(uses);
         Ok(Text::laid_out(item + &accessors.unwrap_or_default()))
     }
 
