@@ -50,8 +50,9 @@ pub(crate) trait FileNames {
     /// Returns whether a file of that name, generated from an input, imports the runtime.
     fn uses_runtime(&self, name: &str) -> bool;
 
-    /// Returns the names of the runtime and of the module of legacy results, where the target has them.
-    fn runtime(&self) -> Option<[&'static str; 2]>;
+    /// Returns the names of the runtime and of the module of legacy results, where the target has them; several if options
+    /// choose among the files of a target.
+    fn runtimes(&self) -> Vec<[String; 2]>;
 }
 
 /// The result of removing files that are no longer produced.
@@ -114,12 +115,13 @@ impl Files {
     /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
     fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
         let file = file_name(name);
-        let mut runtimes = targets.iter().filter_map(|target| Some((target, target.runtime()?)));
-        let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.contains(&file)) else {
+        let of_target = |target| T::runtimes(target).into_iter().map(move |files| (target, files));
+        let mut runtimes = targets.iter().flat_map(of_target);
+        let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.iter().any(|name| name == file)) else {
             return false;
         };
         // Beside a runtime that is produced, legacy results would be too.
-        let is_produced = self.get(&name.replace(file, runtime)).is_some();
+        let is_produced = self.get(&name.replace(file, &runtime)).is_some();
         let is_needed = !is_produced && kept.iter().any(|(name, _)| target.uses_runtime(name));
         self.get(name).is_none() && !is_needed
     }

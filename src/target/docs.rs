@@ -27,6 +27,11 @@ pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool)
     records.flat_map(|record| &record.fields).filter_map(repeated).collect()
 }
 
+/// Returns the sentence about a property that all alternatives of a union have.
+pub(super) fn shared_property(name: &str, code: impl Fn(&str) -> String) -> String {
+    format!("Returns {}, which all alternatives have.", code(name))
+}
+
 /// Returns a list in words: `a, b and c`.
 pub(super) fn listed(words: &[String], conjunction: &str) -> String {
     match words {

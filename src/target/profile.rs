@@ -1,5 +1,7 @@
 //! The profile of a target: facts, and a few functions.
 
+use std::borrow::Cow;
+
 use super::job::{File, Job};
 use super::options::OptionRow;
 use super::own_types::OwnTypes;
@@ -19,6 +21,8 @@ pub(crate) struct Profile {
     pub(crate) suffix: &'static str,
     /// Other suffixes, if options choose one.
     pub(crate) other_suffixes: Option<Suffixes>,
+    /// The files that options want in place of those of the suffix; none if there is no such option.
+    pub(crate) emits: Option<Emits>,
     /// The part of a package that becomes a file.
     pub(crate) unit: Unit,
     /// The file of a package in which all documents are one; none if it has the name of the package.
@@ -72,6 +76,14 @@ pub(crate) type Declaration = fn(&Model, TypeId, &Options) -> Result<Option<Stri
 pub(crate) struct Suffixes {
     pub(crate) chosen: fn(&Options) -> &'static str,
     pub(crate) all: &'static [&'static str],
+}
+
+/// Files in place of a printed one.
+pub(crate) struct Emits {
+    /// Their suffixes, in place of that of the target.
+    pub(crate) suffixes: &'static [&'static str],
+    /// Returns their texts, in the order of the suffixes, given that of the printed file; none if the options want that.
+    pub(crate) emit: fn(&Options, &str) -> Result<Option<Vec<String>>, Diagnostic>,
 }
 
 /// Prints the files by which registries know a package.
@@ -155,6 +167,7 @@ impl Profile {
             folder: id.name(),
             suffix,
             other_suffixes: None,
+            emits: None,
             unit: Unit::Package,
             whole_file: None,
             is_reserved: |_| false,
@@ -195,6 +208,34 @@ impl Profile {
     /// Returns the file of a package in which all documents are one.
     pub(crate) fn whole_file(&self, options: &Options) -> String {
         self.whole_file.map_or_else(|| self.file(options.package.name(), options), str::to_owned)
+    }
+
+    /// Returns the files that options want in place of a printed one.
+    pub(super) fn emitted(&self, file: File, options: &Options) -> Result<Vec<File>, Diagnostic> {
+        let (Some(emits), Some(stem)) = (&self.emits, file.name.strip_suffix(self.suffix)) else { return Ok(vec![file]) };
+        let Some(texts) = (emits.emit)(options, &file.text)? else { return Ok(vec![file]) };
+        let files = emits.suffixes.iter().zip(texts);
+        // Losses are reported once.
+        let mut losses = Some(file.losses);
+        let emitted = files.map(|(suffix, text)| {
+            let losses = losses.take().unwrap_or_default();
+            File { name: format!("{stem}{suffix}"), text, losses, ..file }
+        });
+        Ok(emitted.collect())
+    }
+
+    /// Returns the names of a printed file and of those in its place, whatever the options.
+    pub(crate) fn names(&self, file: &str) -> Vec<String> {
+        let stem = file.strip_suffix(self.suffix).unwrap_or(file);
+        let emitted = self.emits.iter().flat_map(|emits| emits.suffixes);
+        [file.to_owned()].into_iter().chain(emitted.map(|suffix| format!("{stem}{suffix}"))).collect()
+    }
+
+    /// Returns the name of the printed file in whose place a file is; that of the file itself if it is printed.
+    pub(crate) fn printed<'n>(&self, file: &'n str) -> Cow<'n, str> {
+        let suffixes = self.emits.iter().flat_map(|emits| emits.suffixes);
+        let mut stems = suffixes.filter_map(|suffix| file.strip_suffix(suffix));
+        stems.next().map_or(Cow::Borrowed(file), |stem| Cow::Owned(format!("{stem}{}", self.suffix)))
     }
 
     /// Returns whether a file of types of a document of that base name can have this name, whatever the options.

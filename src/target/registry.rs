@@ -59,6 +59,10 @@ impl Target {
                 files.push(File::lossless(Part::Runtime, *file, print(job.options)?));
             }
         }
+        let mut files = files.into_iter().try_fold(Vec::new(), |mut files, file| {
+            files.extend(profile.emitted(file, job.options)?);
+            Ok::<_, Error>(files)
+        })?;
         if let Some(print) = profile.manifests.filter(|_| job.wants.manifests) {
             files.extend(print(job)?);
         }
@@ -90,15 +94,19 @@ impl Target {
 impl FileNames for Target {
     fn has(&self, name: &str, input: &str) -> bool {
         let (base, profile) = (base_name(input), self.profile());
-        profile.can_be_file(name, &base) || profile.contracts_file(&base) == name
+        let name = profile.printed(name);
+        profile.can_be_file(&name, &base) || profile.contracts_file(&base) == name
     }
 
     fn uses_runtime(&self, name: &str) -> bool {
-        name.ends_with(&self.profile().contracts_file(""))
+        self.profile().printed(name).ends_with(&self.profile().contracts_file(""))
     }
 
-    fn runtime(&self) -> Option<[&'static str; 2]> {
-        self.profile().runtime.as_ref().map(|runtime| runtime.modules.map(|(file, _)| file))
+    fn runtimes(&self) -> Vec<[String; 2]> {
+        let profile = self.profile();
+        let modules = profile.runtime.as_ref().map(|runtime| runtime.modules.map(|(file, _)| file));
+        let named = |modules: [&'static str; 2]| profile.names(modules[0]).into_iter().zip(profile.names(modules[1]));
+        modules.into_iter().flat_map(named).map(|(runtime, legacy)| [runtime, legacy]).collect()
     }
 }
 

@@ -467,6 +467,29 @@ fn non_exhaustive_types_of_rust_may_grow() {
 }
 
 #[test]
+fn methods_of_shared_properties_go_with_an_alternative_that_lacks_them() {
+    let alternative = |name: &str, properties: Value| {
+        json!({"title": name, "type": "object", "required": ["kind"], "properties": properties})
+    };
+    let union = |last: Option<Value>| {
+        let first = alternative("Made", json!({"kind": {"const": "made"}, "id": {"type": "string"}}));
+        let second = alternative("Sent", json!({"kind": {"const": "sent"}, "id": {"type": "string"}}));
+        json!({"title": "Event", "oneOf": [first, second].into_iter().chain(last).collect::<Vec<_>>()}).to_string()
+    };
+    let folder = Folder::new();
+    folder.write("adl-gen.toml", "[rust]\nnon-exhaustive = true\n");
+    folder.write("old.schema.json", union(None));
+    for (id, rust) in [(json!({"type": "string"}), "compatible"), (json!({"type": "integer"}), "breaking")] {
+        let added = alternative("Lost", json!({"kind": {"const": "lost"}, "id": id}));
+        folder.write("new.schema.json", union(Some(added)));
+        let run = folder.run(&["diff", "old.schema.json", "new.schema.json", "--message-format", "json"]);
+        let found: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(found["contracts"][0]["source"]["rust"]["verdict"], rust, "{}", run.stdout);
+        assert_eq!(run.stdout.contains("property-no-longer-shared"), rust == "breaking", "{}", run.stdout);
+    }
+}
+
+#[test]
 fn breaks_are_accepted_with_a_reason() {
     let folder = Folder::new();
     folder.write("old.adl.json", agent([tool("get", Some(json!({"enum": ["a"]})), None)]).to_string());

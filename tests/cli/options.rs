@@ -76,3 +76,28 @@ fn losses_of_replaced_types_are_documented() {
     run.says("`User.created_at` is read by `::chrono::DateTime<::chrono::FixedOffset>`, which rejects strings")
         .says("`User.id` is read by `crate::Id`, which may reject a valid value");
 }
+
+#[test]
+fn javascript_takes_the_place_of_typescript() {
+    let folder = folder("[typescript]\nemit = \"js\"\n");
+    let run = |arguments: &[&str]| folder.run(&[&["generate", "-t", "typescript"], arguments].concat());
+    run(&["--set", "typescript.emit=ts"]).exits(0);
+    // What was there before goes, and the other way round.
+    run(&["--prune"]).exits(0);
+    assert_eq!(folder.entries("generated"), ["user.d.ts", "user.js"]);
+    let [code, declarations] = ["js", "d.ts"].map(|ending| folder.read(&format!("generated/user.{ending}")));
+    assert!(code.contains("export function isUser(value) {"), "{code}");
+    assert!(declarations.contains("export declare function isUser(value: unknown): value is User;"), "{declarations}");
+    run(&["--check"]).exits(0);
+    run(&["--set", "typescript.emit=ts", "--prune"]).exits(0);
+    assert_eq!(folder.entries("generated"), ["user.ts"]);
+    run(&["--import-extension", "ts"]).exits(2).says("JavaScript can't import files of TypeScript");
+}
+
+#[test]
+fn templates_of_users_print_what_has_no_javascript() {
+    let folder = folder("templates = \"templates\"\n[typescript]\nemit = \"js\"\n");
+    folder.write("templates/typescript/alias.tera", "export enum {{ name }} { A }\n");
+    let run = folder.run(&["generate", "-t", "typescript"]).exits(2);
+    run.says("error[template]").says("an enum can't be printed as JavaScript with declarations");
+}

@@ -6,6 +6,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
+mod javascript;
 mod modules;
 mod package;
 mod packages;
@@ -64,6 +65,11 @@ fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
 #[test]
 fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
     proved("a package of pydantic's models", package::pydantic)
+}
+
+#[test]
+fn javascript_needs_no_compiler() -> Result<(), Problems> {
+    proved("JavaScript with declarations", javascript::consumers)
 }
 
 #[test]

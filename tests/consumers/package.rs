@@ -16,24 +16,25 @@ pub const CONFIGURATION: &str = r#"{
   "include": ["consumer.ts", "generated/*.ts"]
 }"#;
 
-const PRINTED: &str = "true false true
+pub const PRINTED: &str = "true false true
 `/address/street` must be a string of at least 1 character, found the string \"\"
 `/owner/name` must be a string, found the number 1; \
 `/owner/address` must be an object with the property \"street\", found an object without it
 ";
 
 /// Generates the package of the documents, with its manifests.
-fn generate_package(out: &Path, targets: &str) {
+pub fn generate_package(out: &Path, targets: &str, options: &[&str]) {
     let documents = here().join("package");
     let config = documents.join("adl-gen.toml");
     let config = config.to_string_lossy();
-    generate(&documents, out, &["-t", targets, "--contracts", "--python-version", "3.11", "--config", &config]);
+    let arguments = ["-t", targets, "--contracts", "--python-version", "3.11", "--config", &config];
+    generate(&documents, out, &[&arguments, options].concat());
 }
 
 /// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.
 fn consumer_of(target: &str, package: &str, consumer: &str) -> PathBuf {
     let folder = project(&format!("package-{target}"));
-    generate_package(&folder.join("all"), target);
+    generate_package(&folder.join("all"), target, &[]);
     std::fs::rename(folder.join("all").join(package), folder.join("generated")).expect("a folder");
     copy(here().join("package").join(consumer), folder.join(consumer));
     folder
@@ -48,7 +49,7 @@ fn misprinted(mut consumer: Command) -> Option<String> {
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
     let folder = project("package-typescript");
-    generate_package(&folder.join("all"), "typescript,zod");
+    generate_package(&folder.join("all"), "typescript,zod", &[]);
     std::fs::rename(folder.join("all/typescript"), folder.join("generated")).expect("a folder");
     std::fs::rename(folder.join("all/zod"), folder.join("schemas")).expect("a folder");
     for consumer in ["consumer.ts", "schemas.ts"] {
@@ -231,7 +232,7 @@ workspace = true
 /// Lints, packages and runs a consumer of a package.
 pub fn rust() -> Vec<String> {
     let folder = project("package-rust");
-    generate_package(&folder, "rust");
+    generate_package(&folder, "rust", &[]);
     std::fs::rename(folder.join("rust"), folder.join("acme-tools")).expect("a folder");
     let manifest = std::fs::read_to_string(folder.join("acme-tools/Cargo.toml")).expect("a manifest");
     write(folder.join("acme-tools/Cargo.toml"), manifest + FURTHER);

@@ -139,6 +139,7 @@ impl Case {
                 runs.extend(
                     ["json-schema", "pydantic", "zod", "go", "mcp"].map(|target| self.run(target, &["-t", target])),
                 );
+                runs.push(self.run("javascript", &["-t", "typescript", "--set", "typescript.emit=js"]));
                 let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
                 for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
                     let name = format!("{target}-{version}");
@@ -215,6 +216,12 @@ impl Case {
     /// All files of a further target.
     pub fn more_outputs(&self, target: &str) -> Vec<PathBuf> {
         self.files(target)
+    }
+
+    /// The declarations beside the generated JavaScript.
+    pub fn declarations(&self) -> PathBuf {
+        let found = self.files("javascript").into_iter().find(|file| name(file).ends_with(".d.ts"));
+        found.unwrap_or_else(|| panic!("{} has no declarations", self.name))
     }
 
     /// The normalised bundle.

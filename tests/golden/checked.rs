@@ -63,14 +63,27 @@ pub fn guards(
 
 /// Compares the verdicts of one package of all cases, which the compilers accept.
 pub fn package(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let generated = match package_of(cases, language.name()) {
+    package_with(language, &["-t", language.name()], "", cases, mutants, tools)
+}
+
+/// Does the same with arguments that name the target, in folders of a name with that end.
+pub fn package_with(
+    language: &dyn Language,
+    arguments: &[&str],
+    suffix: &str,
+    cases: &[&Case],
+    mutants: &[Mutant],
+    tools: &Tools,
+) -> Vec<String> {
+    let name = format!("{}{suffix}", language.name());
+    let generated = match package_of(cases, arguments, &name) {
         Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
     let checked_types = checked_types(language, cases, mutants);
     let file = |module: &str| generated.join(format!("{module}{}", language.ending()));
     let questions = package_questions(&checked_types, file, |text, ty| language.declares(text, ty));
-    let folder = build_folder().join(format!("{}-package", language.name()));
+    let folder = build_folder().join(format!("{name}-package"));
     let mut problems = language.compile_package(&folder, &generated, tools);
     problems.extend(match language.package_answers(&folder, &generated, &questions, tools) {
         Ok(answers) if language.has_violations() => self::problems(&checked_types, language.numbers(), answers),
@@ -101,6 +114,7 @@ pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
                 "--python-version=3.11",
                 "--set=python.objects=frozen-dataclass",
                 "--set=python.attributes=snake",
+                "--set=python.enums=str-enum",
             ],
         ),
     ];
@@ -136,15 +150,15 @@ pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
 }
 
 /// Generates a package of cases for a target, and returns its folder.
-fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
-    let folder = fresh_folder(build_folder().join(format!("package-{target}")));
+fn package_of(cases: &[&Case], arguments: &[&str], name: &str) -> Result<PathBuf, String> {
+    let folder = fresh_folder(build_folder().join(format!("package-{name}")));
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     command.arg("generate").args(cases.iter().map(|case| &case.input));
-    let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
+    let output = run(command.args(arguments).args(["--layout", "package", "-o"]).arg(&folder));
     match (output.problem("adl-gen"), files(&folder).as_slice()) {
         (Some(problem), _) => Err(problem),
         (None, [package]) => Ok(package.clone()),
-        (None, all) => Err(format!("a package of {target} should be one folder: {all:?}")),
+        (None, all) => Err(format!("a package of {name} should be one folder: {all:?}")),
     }
 }
 

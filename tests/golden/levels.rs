@@ -15,11 +15,12 @@ use crate::rust;
 use crate::tools::{Tools, fresh_folder, run};
 
 /// The cases: what is declared in other ways, and names. The official suite proves the verdicts.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "all_standard",
     "builtin_names",
     "checks_guards",
     "checks_none",
+    "documented_values",
     "hostile_text",
     "mixed_enums",
     "null_and_absent",
@@ -45,6 +46,7 @@ const RUNS: [(&str, &[&str]); 3] = [
             "--set=typescript.objects=interface",
             "--set=typescript.enums=const",
             "--set=typescript.any-value=any",
+            "--set=python.enums=str-enum",
         ],
     ),
 ];

@@ -44,7 +44,7 @@ use std::process::ExitCode;
 
 use cases::{CASES, Case};
 use harness::{Check, Subject, test};
-use languages::{LANGUAGES, Language, Levels};
+use languages::{JavaScript, LANGUAGES, Language, Levels, Pydantic};
 use libtest_mimic::Arguments;
 use mutants::Mutant;
 use tools::Tools;
@@ -68,12 +68,24 @@ const CHECKS: &[Row] = &[
         levels::rust_instances(cases, mutants::valid())
     }),
     ("typescript::types", Subject::Compilable, Tools::found, typescript::check),
+    ("javascript::types", Subject::Compilable, Tools::found, typescript::declarations),
+    ("javascript::validators", Subject::Compilable, Tools::found, |cases, tools| {
+        checked::validators(&JavaScript, cases, mutants::valid(), tools)
+    }),
+    ("javascript::package", Subject::Package, Tools::found, |cases, tools| {
+        let arguments = ["-t", "typescript", "--set=typescript.emit=js"];
+        checked::package_with(&JavaScript, &arguments, "", cases, mutants::valid(), tools)
+    }),
     ("typescript::standard_schema", Subject::Compilable, Tools::found, standard::check),
     ("zod::types", Subject::Compilable, Tools::found, zod::check),
     ("zod::openai_agents", Subject::Other, Tools::found, |_, tools| zod::agents(tools)),
     ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
     ("pydantic::types", Subject::Compilable, Tools::found, pydantic::check),
     ("pydantic::plain", Subject::Plain, Tools::found, plain::check),
+    ("pydantic::str_enums", Subject::Package, Tools::found, |cases, tools| {
+        let arguments = ["-t", "pydantic", "--set=pydantic.enums=str-enum"];
+        checked::package_with(&Pydantic, &arguments, "-str-enums", cases, mutants::valid(), tools)
+    }),
     ("dataclasses::package", Subject::Package, Tools::found, |cases, tools| {
         checked::dataclasses(cases, mutants::valid(), tools)
     }),

@@ -14,12 +14,21 @@ pub fn compile(folder: &Path, tools: &Tools, isolated_declarations: bool) -> Vec
     tools.tsc().into_iter().filter_map(|tsc| run_over(folder, tsc).problem("tsc")).collect()
 }
 
+/// Runs both compilers over all declarations of a folder, and what uses them.
+pub fn compile_declarations(folder: &Path, tools: &Tools) -> Vec<String> {
+    configure(folder, false);
+    let mut configuration = configuration(false);
+    configuration["compilerOptions"]["skipLibCheck"] = false.into();
+    write(folder.join("tsconfig.json"), configuration.to_string());
+    tools.tsc().into_iter().filter_map(|tsc| run_over(folder, tsc).problem("tsc")).collect()
+}
+
 /// Writes the configuration for a folder of `*.ts`.
 pub fn configure(folder: &Path, isolated_declarations: bool) {
     write(folder.join("package.json"), r#"{"type": "module"}"#);
     // What every host has besides ECMAScript, and generated code uses.
     write(folder.join("host.d.ts"), "interface Blob { readonly size: number; readonly type: string }\n");
-    write(folder.join("tsconfig.json"), configuration(isolated_declarations));
+    write(folder.join("tsconfig.json"), configuration(isolated_declarations).to_string());
 }
 
 /// Runs a compiler over all files of a folder.
@@ -27,8 +36,8 @@ pub fn run_over(folder: &Path, mut tsc: Command) -> Run {
     run(tsc.arg("-p").arg(folder))
 }
 
-fn configuration(isolated_declarations: bool) -> String {
-    let configuration = serde_json::json!({
+fn configuration(isolated_declarations: bool) -> Value {
+    serde_json::json!({
         "compilerOptions": {
             "strict": true,
             "exactOptionalPropertyTypes": true,
@@ -50,8 +59,7 @@ fn configuration(isolated_declarations: bool) -> String {
             "noEmit": true,
         },
         "include": ["*.ts"],
-    });
-    configuration.to_string()
+    })
 }
 
 /// The type that [`value`] uses.

@@ -3,6 +3,7 @@
 pub mod dataclasses;
 mod go;
 pub mod plain;
+mod javascript;
 mod pydantic;
 pub mod python;
 pub mod rust;
@@ -18,6 +19,8 @@ use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question};
 
 pub use go::Go;
+#[allow(unused_imports, reason = "it is no target: only the golden cases run it")]
+pub use javascript::JavaScript;
 pub use pydantic::Pydantic;
 pub use python::Python;
 pub use rust::Rust;

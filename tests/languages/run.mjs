@@ -1,6 +1,6 @@
 // Asks the generated checks: a line of questions.jsonl is [module, type, words, values], one of the output what each value
 // is said to be.
-import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
@@ -23,8 +23,9 @@ function write(name) {
 
 async function load(name) {
   if (!modules.has(name)) {
-    write(name);
-    modules.set(name, await import(resolve("js", `${name}.js`)));
+    const isJavaScript = existsSync(`${name}.js`);
+    if (!isJavaScript) write(name);
+    modules.set(name, await import(resolve(isJavaScript ? "." : "js", `${name}.js`)));
   }
   return modules.get(name);
 }

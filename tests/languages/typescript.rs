@@ -81,7 +81,7 @@ pub fn exports(text: &str, ty: &str) -> bool {
 }
 
 /// Runs the modules of a folder.
-fn answers(folder: &Path, questions: &[Question], tools: &Tools) -> Result<Vec<Answers>, String> {
+pub fn answers(folder: &Path, questions: &[Question], tools: &Tools) -> Result<Vec<Answers>, String> {
     write(folder.join("run.mjs"), include_str!("run.mjs"));
     let mut node = tools.node_script("run.mjs");
     ask(folder, node.current_dir(folder), questions)

@@ -55,6 +55,8 @@ rules! {
             "the type parameters, or their arguments, are others";
         ShapeChanged, "shape-changed", [ALL, ALL], "a type has another form";
         VariantAdded, "variant-added", [ALL, EXHAUSTIVE], "an alternative was added";
+        NoLongerShared, "property-no-longer-shared", [EXHAUSTIVE, EXHAUSTIVE],
+            "not all alternatives have a property any more";
         VariantRemoved, "variant-removed", [EXHAUSTIVE, ALL], "an alternative was removed";
         VariantRenamed, "variant-renamed", [EXHAUSTIVE, EXHAUSTIVE], "an alternative has another name";
         ValueAdded, "value-added", [ALL, EXHAUSTIVE], "a listed value was added";

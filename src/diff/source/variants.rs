@@ -1,11 +1,14 @@
 //! Compares unions.
 
+use std::collections::BTreeMap;
+
 use super::rules::{INTEGERS, seen_in};
 use super::types::{Use, named, without_integers};
 use super::{SourceRule, Walk};
 use crate::diff::Places;
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Model, Type, TypeId, Union, Variant};
+use crate::text::markdown::code;
 
 /// The criterion by which two alternatives are matched.
 #[derive(Clone, Copy)]
@@ -43,8 +46,24 @@ impl<'s> Walk<'s> {
             let found = self.found(rule, old, new, format!("`{}`", variant.name));
             // Where integers are numbers, the other side may have the same type.
             let mut found = if others.contains(text) { found.only_in(seen_in(INTEGERS)) } else { found };
-            let Places { old, new } = &mut found.places;
-            if rule == SourceRule::VariantAdded { new } else { old }.clone_from(&variant.place);
+            let Places { old: of_old, new: of_new } = &mut found.places;
+            if rule == SourceRule::VariantAdded { of_new } else { of_old }.clone_from(&variant.place);
+            self.changes.push(found);
+            if rule == SourceRule::VariantAdded {
+                self.no_longer_shared((old, before), new, variant);
+            }
+        }
+    }
+
+    /// Reports the properties that an added alternative doesn't have, of those that all others had: users read them without
+    /// asking which alternative it is.
+    fn no_longer_shared(&mut self, (old, before): (TypeId, &Union), new: TypeId, added: &Variant) {
+        let shared = shared(before, self.old.model(), self.printer(true));
+        let own = properties(&added.ty, self.new.model(), self.printer(false)).unwrap_or_default();
+        for (name, _) in shared.iter().filter(|(name, ty)| own.get(*name) != Some(ty)) {
+            let detail = format!("{}, which `{}` lacks", code(name), added.name);
+            let mut found = self.found(SourceRule::NoLongerShared, old, new, detail);
+            found.places.new.clone_from(&added.place);
             self.changes.push(found);
         }
     }
@@ -115,6 +134,23 @@ pub(super) fn index_in(union: &Union, model: &Model, (one, other): (TypeId, &Mod
         (None, Body::Enum(_) | Body::Record(_) | Body::Union(_)) => false,
     };
     union.variants.iter().position(has_name).or_else(|| union.variants.iter().position(is_alike))
+}
+
+/// Returns the properties that all alternatives of a union have with one type, and that type.
+fn shared(union: &Union, model: &Model, print: impl Fn(&Type) -> String) -> BTreeMap<String, String> {
+    let mut all = union.variants.iter().map(|variant| properties(&variant.ty, model, &print));
+    let Some(Some(mut shared)) = all.next() else { return BTreeMap::new() };
+    for other in all {
+        let other = other.unwrap_or_default();
+        shared.retain(|name, ty| other.get(name) == Some(ty));
+    }
+    shared
+}
+
+/// Returns the properties of an object, and their types.
+fn properties(ty: &Type, model: &Model, print: impl Fn(&Type) -> String) -> Option<BTreeMap<String, String>> {
+    let Body::Record(record) = &model.definition(named(ty)?).body else { return None };
+    Some(record.fields.iter().map(|field| (field.name.to_string(), print(&field.ty))).collect())
 }
 
 /// Returns whether two types are objects with properties of the same names, and the same constants.

@@ -73,6 +73,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     folder: "go",
     suffix: ".go",
     other_suffixes: None,
+    emits: None,
     unit: Unit::Package,
     whole_file: None,
     is_reserved: names::is_reserved_file,

@@ -63,6 +63,7 @@ pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".ov
 /// The facts of OpenAPI.
 pub(in crate::target) static PROFILE: Profile = Profile {
     other_suffixes: Some(Suffixes { chosen: |options| options.openapi().extension(), all: &EXTENSIONS }),
+    emits: None,
     users: Some(Users {
         have_modules: false,
         have_generics: false,

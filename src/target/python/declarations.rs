@@ -17,6 +17,7 @@ impl<'m> Printer<'m> {
     pub(super) fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,
+            Body::Enum(_) if self.enum_class(id)? == Some(false) => {}
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
                 let text = self.text(id);
                 self.named_alias(id, text)?;
@@ -32,6 +33,11 @@ impl<'m> Printer<'m> {
             Body::Record(record) => self.record_text(id, definition, record),
             Body::Union(union) => self.union_text(id, definition, union),
             Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
+            Body::Enum(_) if self.enum_classes.contains_key(&id) => {
+                let mut text = Text::default();
+                text.push(format!("A member of {}, or its value.", quote::code(&self.enum_classes[&id])));
+                text
+            }
             Body::Enum(members) => {
                 let mut text = self.definition_text(id, definition, None, []);
                 text.push_list(&docs::values(members));

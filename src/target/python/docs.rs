@@ -88,7 +88,7 @@ impl Printer<'_> {
         self.definition_text(id, definition, None, [cases(record, code).unwrap_or_default(), rest])
     }
 
-    fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
+    pub(super) fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
         let (title, description) = match (&docs.title, &docs.description) {
             (title, Some(description)) => (title.as_deref(), Some(description.trim())),
             (Some(title), None) => (None, Some(title.trim())),

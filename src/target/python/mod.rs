@@ -10,6 +10,7 @@ mod contracts;
 mod dataclasses;
 mod declarations;
 mod docs;
+mod enums;
 mod expression;
 mod losses;
 mod manifest;
@@ -54,6 +55,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/functional.tera", FunctionalView),
     template!("python/dataclass.tera", DataclassView),
     template!("python/alias.tera", AliasView),
+    template!("python/enum.tera", EnumView),
     template!("python/checks.tera", ChecksView),
     template!("python/contracts.tera", contracts::ContractsView),
     template!("python/contract_index.tera", contract_index::ContractIndexView),
@@ -81,7 +83,9 @@ views! {
     }
     /// A dataclass.
     struct DataclassView { decorator: String, name: String, doc: Option<String>, fields: Vec<Field>, }
-    /// A key and its type.
+    /// An enumeration as a class.
+    struct EnumView { name: String, base: String, doc: Option<String>, members: Vec<Field>, }
+    /// A key and its type, or a member and its value.
     struct Field { line: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
@@ -191,6 +195,8 @@ pub(super) struct Printer<'m> {
     uses_absent: bool,
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
+    /// The classes of enumerations: those of other modules by their names there.
+    enum_classes: BTreeMap<TypeId, String>,
     /// The modules of types in place of generated ones, with their names in the file.
     own_modules: BTreeMap<String, String>,
 }
@@ -250,8 +256,14 @@ impl<'m> Printer<'m> {
             uses_absent: false,
             templates: options.templates.clone(),
             bases: Bases::new(options),
+            enum_classes: BTreeMap::new(),
             own_modules: BTreeMap::new(),
         };
+        printer.name_enum_classes(match printer.is_of_pydantic() {
+            true => options.pydantic().enums,
+            false => options.python().enums,
+        });
+        printer.builders.build_enums(&printer.enum_classes, model);
         printer.name_own_types();
         printer
     }

@@ -23,6 +23,8 @@ options! {
         checks: Option<CheckLevel> = "checks";
         /// Declarations of object types: see python.md
         objects: PythonObjects = "objects";
+        /// Declarations of enumerations: see python.md
+        enums: EnumStyle = "enums";
         /// Names of the attributes of dataclasses: those of JSON, or these in `snake_case`
         attributes: AttributeNames = "attributes";
     }
@@ -122,6 +124,16 @@ choices! {
         Dataclass = "dataclass",
         /// Immutable dataclasses
         FrozenDataclass = "frozen-dataclass",
+    }
+}
+
+choices! {
+    /// The declarations of enumerations in Python.
+    EnumStyle {
+        /// `Literal["admin", "user"]`
+        Literal = "literal",
+        /// Classes: `StrEnum` for strings, `IntEnum` for integers; a `Literal` for others
+        Class = "str-enum",
     }
 }
 

@@ -47,7 +47,7 @@ symbols! {
     "collections.abc": AsyncIterator "AsyncIterator", Callable "Callable", Iterator "Iterator";
     "dataclasses":
         Missing "MISSING", Dataclass "dataclass", DataField "field", Fields "fields", IsDataclass "is_dataclass";
-    "enum": Enum "Enum", StrEnum "StrEnum";
+    "enum": Enum "Enum", IntEnum "IntEnum", StrEnum "StrEnum";
     "functools": Cache "cache";
     "math": IsFinite "isfinite";
     "pydantic":

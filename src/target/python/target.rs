@@ -19,6 +19,7 @@ pub(super) const FACTS: Profile = Profile {
     folder: "python",
     suffix: ".py",
     other_suffixes: None,
+    emits: None,
     unit: Unit::Module,
     whole_file: None,
     is_reserved: names::is_reserved_module,

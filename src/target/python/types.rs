@@ -178,7 +178,7 @@ impl Printer<'_> {
     pub(in crate::target) fn body(&mut self, id: TypeId, here: TypeId, forward: Forward, depth: usize) -> Expression {
         match &self.model.definition(id).body {
             Body::Alias(ty) => self.nested(ty, here, forward, depth),
-            Body::Enum(members) => self.enumeration(members),
+            Body::Enum(members) => self.values_of(id, members),
             Body::Union(union) => {
                 let variants = union.variants.iter();
                 let variants = variants.map(|variant| self.nested(&variant.ty, here, forward, depth)).collect();

@@ -78,7 +78,9 @@ impl Printer<'_> {
     pub(super) fn constant(&self, field: &Field) -> Option<String> {
         let id = field.ty.name().filter(|id| field.required && !self.model.definition(*id).is_foreign())?;
         match self.model.listed(&Type::Named(id))? {
-            [only] if only.value != Json::Null => self.literal(&only.value),
+            [only] if only.value != Json::Null => {
+                self.member_of(self.model.resolved(&field.ty)?.0, &only.value).or_else(|| self.literal(&only.value))
+            }
             _ => None,
         }
     }
@@ -109,7 +111,7 @@ impl Printer<'_> {
         Expression::alternatives(self.symbol(Symbol::Literal), literals, what)
     }
 
-    fn literal(&self, value: &Json) -> Option<String> {
+    pub(super) fn literal(&self, value: &Json) -> Option<String> {
         let is_wide = |number: &Number| number.as_integer().is_some_and(|integer| i64::try_from(integer).is_err());
         match value {
             // pydantic finds no such integer in a `Literal`.

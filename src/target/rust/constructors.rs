@@ -3,7 +3,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::model::{Case, Field, Record, Type, TypeId};
-use crate::names::{Case as Spelling, distinct};
+use crate::names::{Case as Spelling, Taken, distinct};
 use crate::render::views;
 
 use super::fields::{Extra, Fields, Member};
@@ -85,8 +85,8 @@ impl ItemPrinter<'_> {
         self.render("rust/setters.tera", view).map(Some)
     }
 
-    /// Returns a function for each case of a record, in any layout.
-    pub(super) fn case_constructors(&self, record: &Record, fields: &Fields) -> Vec<String> {
+    /// Returns a function for each case of a record, in any layout, and the names of these.
+    pub(super) fn case_constructors(&self, record: &Record, fields: &Fields) -> (Vec<String>, Taken) {
         let Fields { members, extra } = fields;
         let names: Vec<&str> = record.cases.iter().map(|case| case.name.as_str()).collect();
         let names = distinct(&names, Spelling::Snake, |_| false);
@@ -110,7 +110,8 @@ impl ItemPrinter<'_> {
                 values.join(", ")
             )
         };
-        record.cases.iter().zip(names).map(of_case).collect()
+        let taken = names.iter().map(|name| format!("with_{name}")).collect();
+        (record.cases.iter().zip(names).map(of_case).collect(), taken)
     }
 }
 

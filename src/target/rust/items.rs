@@ -9,6 +9,7 @@ use super::fields::{Extra, Fields, Member, fields};
 use super::format::{Text, indented};
 use super::heads::{ENUM, OPTIONAL_STRUCT, STRUCT, comment};
 use super::types::open_tuple;
+use super::uses::Uses;
 use super::{ItemPrinter, derived, docs, names, quote};
 
 views! {
@@ -103,14 +104,17 @@ impl ItemPrinter<'_> {
         let variants = cases.into_iter().map(|case| self.case_view(definition, record, case, &fields)).collect();
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
+        let (mut functions, names) = self.case_constructors(record, &fields);
+        let mut uses = Uses::default();
+        let accessors = self.case_accessors(id, record, &fields, names, &mut uses)?.unwrap_or_default();
+        self.uses.extend(uses);
         if self.derives() {
-            return Ok(Text::Draft(item));
+            return Ok(Text::Draft(item + &accessors));
         }
-        let mut functions = self.case_constructors(record, &fields);
         functions.extend(self.result_conversion(record, &fields.members)?);
         let (generics, name) = self.types.generic(id);
         let view = CaseImplView { name, generics, functions };
-        Ok(Text::Draft(item + &self.render("rust/case_impl.tera", view)?))
+        Ok(Text::Draft(item + &self.render("rust/case_impl.tera", view)? + &accessors))
     }
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
@@ -153,7 +157,11 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         self.derive(&mut head, definition, STRUCT, || vec!["untagged".to_owned()]);
         let name = self.types.name(id).to_owned();
-        self.laid_out("rust/union.tera", UnionView { head: head.text(), name, variants })
+        let item = self.render("rust/union.tera", UnionView { head: head.text(), name, variants })?;
+        let mut uses = Uses::default();
+        let accessors = self.union_accessors(id, union, &mut uses)?;
+        self.uses.extend(uses);
+        Ok(Text::laid_out(item + &accessors.unwrap_or_default()))
     }
 
     fn enumeration(

@@ -3,6 +3,7 @@
 //! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
 //! the few helpers that reading takes.
 
+mod accessors;
 mod check;
 mod constructors;
 mod contract_index;
@@ -83,6 +84,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/new.tera", constructors::NewView),
     template!("rust/setters.tera", constructors::SettersView),
     template!("rust/union.tera", items::UnionView),
+    template!("rust/accessors.tera", accessors::AccessorsView),
     template!("rust/enum.tera", items::EnumView),
     template!("rust/never.tera", Never),
     template!("rust/contracts.tera", contracts::ContractsView),

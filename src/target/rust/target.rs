@@ -17,6 +17,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     folder: "rust",
     suffix: ".rs",
     other_suffixes: None,
+    emits: None,
     unit: Unit::Module,
     whole_file: None,
     is_reserved: names::is_reserved_module,

@@ -5,6 +5,8 @@ mod contract_index;
 mod contracts;
 pub(super) mod declarations;
 pub(super) mod docs;
+#[cfg(feature = "javascript")]
+mod javascript;
 mod losses;
 pub(super) mod manifest;
 pub(super) mod names;

@@ -11,6 +11,8 @@ options! {
     TypeScriptOptions of Target::TypeScript => {
         /// File extension in the imports of TypeScript contracts
         import_extension: ImportExtension = "import-extension", flag "EXTENSION" as "import-extension", was "import-extension";
+        /// Files to write: TypeScript, or JavaScript with declarations
+        emit: Emit = "emit";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
         /// Declare properties, arrays and tuples as `readonly`
@@ -46,6 +48,16 @@ choices! {
         Js = "js",
         /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
         Ts = "ts",
+    }
+}
+
+choices! {
+    /// The files of TypeScript.
+    Emit {
+        /// `user.ts`
+        TypeScript = "ts",
+        /// `user.js` and `user.d.ts`, for programs without a compiler
+        JavaScript = "js",
     }
 }
 

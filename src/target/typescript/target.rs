@@ -2,14 +2,17 @@
 
 use super::contracts::error_of_runtime;
 use super::manifest;
-use super::options::{TypeScriptOptions, level};
+use super::options::{Emit, TypeScriptOptions, level};
 use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, package, runtime};
-use crate::diagnostics::Error;
+#[cfg(not(feature = "javascript"))]
+use crate::diagnostics::Code;
+use crate::diagnostics::{Diagnostic, Error};
+use crate::target::Options;
 use crate::target::Target;
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
-use crate::target::profile::{Profile, Runtime, States, Unit, Users};
+use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
 
 /// The facts of TypeScript.
 pub(in crate::target) static PROFILE: Profile = Profile {
@@ -17,6 +20,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     folder: "typescript",
     suffix: ".ts",
     other_suffixes: None,
+    emits: Some(Emits { suffixes: &[".js", ".d.ts"], emit }),
     unit: Unit::Module,
     whole_file: None,
     is_reserved: package::is_own_module,
@@ -28,7 +32,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         modules: [("adl_runtime.ts", runtime::print), ("adl_legacy.ts", runtime::print_legacy)],
         error: error_of_runtime,
     }),
-    manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
+    manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None, job.options.typescript().emit)),
     imports: Some(package::IMPORTS),
     users: Some(Users {
         have_modules: true,
@@ -64,4 +68,19 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
         Form::Files => job.alone(|model, lost| generate(&model, lost, options), contracts::print)?,
         Form::Package => package::files(job)?,
     })
+}
+
+/// Returns the JavaScript and the declarations in place of a file, if options want them.
+fn emit(options: &Options, text: &str) -> Result<Option<Vec<String>>, Diagnostic> {
+    match options.typescript().emit {
+        Emit::TypeScript => Ok(None),
+        #[cfg(feature = "javascript")]
+        Emit::JavaScript => super::javascript::files(options.typescript(), text).map(Some),
+        #[cfg(not(feature = "javascript"))]
+        Emit::JavaScript => {
+            let _ = text;
+            Err(Diagnostic::new(Code::Usage, "this adl-gen was built without JavaScript")
+                .help("build it with `--features javascript`, or remove `typescript.emit`"))
+        }
+    }
 }

@@ -30,6 +30,7 @@ use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 use super::typescript::docs as comments;
 use super::typescript::names::is_reserved;
+use super::typescript::options::Emit;
 use super::typescript::types::Types;
 use super::typescript::{DOC, quote};
 use super::typescript::{manifest, package as modules};
@@ -90,6 +91,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     folder: "zod",
     suffix: ".zod.ts",
     other_suffixes: None,
+    emits: None,
     unit: Unit::Module,
     whole_file: Some("index.ts"),
     is_reserved: |_| false,
@@ -99,7 +101,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),
     runtime: None,
-    manifests: Some(|job| manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD))),
+    manifests: Some(|job| manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD), Emit::TypeScript)),
     imports: Some(modules::IMPORTS),
     users: Some(Users {
         have_modules: true,

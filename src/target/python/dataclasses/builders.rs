@@ -64,7 +64,10 @@ impl Printer<'_> {
             Body::Record(record) => self.record_body(id, definition, record),
             Body::Union(union) => self.alternatives(union),
             Body::Alias(ty) => self.returned(ty, 1),
-            Body::Enum(_) => "    return value".to_owned(),
+            Body::Enum(_) => match self.enum_classes.get(&id) {
+                Some(class) => format!("    return {class}(value)"),
+                None => "    return value".to_owned(),
+            },
         }
     }
 

@@ -43,15 +43,22 @@ pub(super) struct Builders {
 
 impl Builders {
     pub(super) fn new(model: &Model, style: &Style, attributes: AttributeNames) -> Self {
-        let are_built = if style.has_dataclasses() { built(model) } else { Vec::new() };
+        let are_built = if style.has_dataclasses() { built(model, &BTreeMap::new()) } else { Vec::new() };
         Self { attributes, are_built, ..Self::default() }
+    }
+
+    /// Notes that members of classes are built of values.
+    pub(super) fn build_enums(&mut self, classes: &BTreeMap<TypeId, String>, model: &Model) {
+        if !self.are_built.is_empty() && !classes.is_empty() {
+            self.are_built = built(model, classes);
+        }
     }
 }
 
-/// Returns for each definition whether its values contain dataclasses.
-fn built(model: &Model) -> Vec<bool> {
-    let is_record = |body: &Body| matches!(body, Body::Record(_));
-    let mut built: Vec<bool> = model.iter().map(|(_, of)| is_record(&of.body) && !of.is_foreign()).collect();
+/// Returns for each definition whether its values contain dataclasses, or members of classes.
+fn built(model: &Model, enums: &BTreeMap<TypeId, String>) -> Vec<bool> {
+    let is_class = |id: &TypeId, body: &Body| matches!(body, Body::Record(_)) || enums.contains_key(id);
+    let mut built: Vec<bool> = model.iter().map(|(id, of)| is_class(&id, &of.body) && !of.is_foreign()).collect();
     loop {
         let contains = |(id, definition): &(TypeId, &crate::model::Definition)| {
             !built[id.index()]

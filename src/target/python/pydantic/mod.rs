@@ -181,6 +181,11 @@ impl Printer<'_> {
     }
 }
 
+/// Returns whether JSON Schema states more of a definition than its type.
+pub(super) fn has_metadata(definition: &Definition) -> bool {
+    !fields::of_definition(definition).is_empty()
+}
+
 /// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
     let (mut variables, names) = (BTreeMap::new(), &mut printer.names);
@@ -218,6 +223,7 @@ impl<'m> Models<'_, 'm> {
                 self.printer.alias(&name, value, text)?;
             }
             (ClassKind::Root, _) => self.root(id)?,
+            (ClassKind::Alias, Body::Enum(_)) if self.printer.enum_class(id)? == Some(false) => {}
             (ClassKind::Alias | ClassKind::Model | ClassKind::Extended | ClassKind::Same, _) => {
                 self.alias(id, definition, &name)?
             }

@@ -2,7 +2,7 @@
 
 use crate::target::options::formats::{FormatType, formats};
 use crate::target::options::{StrictHost, options};
-use crate::target::python::options::{AttributeNames, PythonPath};
+use crate::target::python::options::{AttributeNames, EnumStyle, PythonPath};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
@@ -21,6 +21,8 @@ options! {
         formats: PythonFormats = "formats";
         /// Names of attributes: those of JSON, or these in `snake_case`, with those of JSON as aliases
         attributes: AttributeNames = "attributes";
+        /// Declarations of enumerations: see pydantic.md
+        enums: EnumStyle = "enums";
         /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
         strict: Option<StrictHost> = "strict";
     }
