@@ -32,7 +32,8 @@ pub(crate) use contract::{WRAPPED, essence, is_json};
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
 };
-pub(crate) use docs::BYTES;
+pub(crate) use definition::PartName;
+pub(crate) use docs::{BYTES, Formats};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};

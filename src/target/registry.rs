@@ -88,6 +88,10 @@ impl Target {
 }
 
 impl FileNames for Target {
+    fn name(&self) -> &'static str {
+        Target::name(*self)
+    }
+
     fn has(&self, name: &str, input: &str) -> bool {
         let (base, profile) = (base_name(input), self.profile());
         profile.can_be_file(name, &base) || profile.contracts_file(&base) == name

@@ -6,6 +6,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
+mod folders;
 mod modules;
 mod package;
 mod packages;
@@ -86,6 +87,17 @@ fn a_document_is_divided_by_tags() -> Result<(), Problems> {
     if let Some(tools) = Tools::found("modules by tag in TypeScript and Python") {
         problems.extend(tags::typescript(&tools));
         problems.extend(tags::python(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn each_target_writes_to_its_folder() -> Result<(), Problems> {
+    folders::alone();
+    folders::lifecycle();
+    let mut problems = folders::rust();
+    if let Some(tools) = Tools::found("folders of targets in TypeScript and Python") {
+        problems.extend(folders::languages(&tools));
     }
     report(problems)
 }
