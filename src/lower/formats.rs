@@ -73,7 +73,11 @@ impl Lowering<'_> {
             Type::List(item) => Formats::of_parts(vec![self.item_formats(facets, self.prefix_length(facets), item)]),
             Type::Tuple(tuple) => {
                 let items = tuple.items.iter().chain(tuple.rest.as_deref()).enumerate();
-                Formats::of_parts(items.map(|(index, item)| self.item_formats(facets, index, item)).collect())
+                let formats: Vec<Formats> = items.map(|(index, item)| self.item_formats(facets, index, item)).collect();
+                // Such an array is a list of one type.
+                let is_list = tuple.rest.as_deref().is_some_and(|rest| tuple.items.iter().all(|item| item == rest));
+                let are_alike = formats.iter().all(|of| *of == formats[0]);
+                if is_list && !are_alike { Formats::default() } else { Formats::of_parts(formats) }
             }
             Type::Map(value) => Formats::of_parts(vec![self.undeclared_formats(facets, value)]),
             Type::Any

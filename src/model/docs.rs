@@ -86,7 +86,8 @@ impl Empty for Docs {
 impl Docs {
     /// Returns whether there is no documentation.
     pub fn is_empty(&self) -> bool {
-        self == Self::EMPTY || (!self.formats.is_none() && Self { formats: Formats::default(), ..self.clone() } == *Self::EMPTY)
+        self == Self::EMPTY
+            || (!self.formats.is_none() && Self { formats: Formats::default(), ..self.clone() } == *Self::EMPTY)
     }
 }
 

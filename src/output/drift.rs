@@ -136,9 +136,8 @@ impl<T: FileNames> Folder<'_, T> {
         let folders: BTreeSet<String> = self.tree.files.keys().map(parent).chain([String::new()]).collect();
         let (ours, runtimes): (Vec<_>, Vec<_>) =
             folders.iter().flat_map(|below| generated(path, below)).partition(|(_, header)| header.input.is_some());
-        let is_stray = |(name, header): &(String, Header)| {
-            header.input.as_deref().is_some_and(|input| self.is_stray(name, input))
-        };
+        let is_stray =
+            |(name, header): &(String, Header)| header.input.as_deref().is_some_and(|input| self.is_stray(name, input));
         let (mut strays, kept): (Vec<_>, Vec<_>) = ours.into_iter().partition(is_stray);
         strays.extend(runtimes.into_iter().filter(|(name, _)| self.is_unused_runtime(name, &kept)));
         strays.into_iter().map(|(name, _)| path.join(name)).collect()

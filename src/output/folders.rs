@@ -140,10 +140,8 @@ mod tests {
     fn each_folder_is_pruned_of_its_targets() {
         let folder = tempfile::tempdir().expect("a folder");
         let (out, own) = (folder.path().join("out"), folder.path().join("out/web"));
-        let mut now = files(
-            &[(Target::TypeScript, "in.ts"), (Target::Rust, "in.rs")],
-            &[(Target::TypeScript, &own, "")],
-        );
+        let mut now =
+            files(&[(Target::TypeScript, "in.ts"), (Target::Rust, "in.rs")], &[(Target::TypeScript, &own, "")]);
         now.scope.bases.insert(folder.path().join("inputs"));
         now.write(&out).expect("writes");
         for place in [&out, &own] {

@@ -77,15 +77,15 @@ impl Files {
         self.add(name, Output { target, origin: origin.clone(), text: sealed(text), once: false })
     }
 
-    /// Adds a file of a target that is only written where there is none: it is the user's from then on.
+    /// Adds a file that is only written where there is none: it is the user's from then on.
     pub(crate) fn insert_once(
         &mut self,
-        target: &'static str,
+        target: Option<&'static str>,
         name: String,
         origin: &Origin,
         text: String,
     ) -> Result<(), Diagnostic> {
-        self.add(name, Output { target: Some(target), origin: origin.clone(), text, once: true })
+        self.add(name, Output { target, origin: origin.clone(), text, once: true })
     }
 
     fn add(&mut self, name: String, output: Output) -> Result<(), Diagnostic> {

@@ -8,7 +8,7 @@ use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header};
 use super::stage::{Stage, alive, remove_leftovers};
 use super::{Files, Output};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::source::BYTE_ORDER_MARK;
 
 /// The result of writing.

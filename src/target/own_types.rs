@@ -2,6 +2,8 @@
 //!
 //! Of such a type, only the name is known: what it stands for is still checked.
 
+use std::collections::HashMap;
+
 use super::Options;
 use super::options::ByPath;
 use super::options::formats::{FormatType, Formatted};
@@ -88,8 +90,14 @@ pub(super) const RUNTIME_ERROR: Pass = Pass {
 
 /// Replaces the types for which there are others: a definition by an alias, a property's type in place.
 fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
-    let mut replacing =
-        Replacing { document, types, losses: Vec::new(), added: Vec::new(), next: model.definitions.len() };
+    let mut replacing = Replacing {
+        document,
+        types,
+        losses: Vec::new(),
+        added: Vec::new(),
+        of_formats: HashMap::new(),
+        next: model.definitions.len(),
+    };
     let kinds: Vec<Vec<Kinds>> = model.definitions.iter().map(|of| variant_kinds(&model, &of.body)).collect();
     for ((index, definition), kinds) in model.definitions.iter_mut().enumerate().zip(&kinds) {
         replacing.definition(TypeId(index), definition, kinds)?;
@@ -126,6 +134,8 @@ struct Replacing<'o> {
     losses: Vec<Loss>,
     /// The definitions of the types that replace others.
     added: Vec<Definition>,
+    /// Those of types for formats, by what they are called.
+    of_formats: HashMap<String, TypeId>,
     /// The index of the next of them.
     next: usize,
 }
@@ -179,13 +189,23 @@ impl Replacing<'_> {
         let format = formats.own.as_ref().filter(|_| *ty == Type::String);
         if let Some(own) = format.and_then(|format| self.types.of_format(format)) {
             self.lose(owner.id, path, &own, owner.place);
-            *ty = self.add(own, Body::Alias(Type::String));
+            *ty = match self.of_formats.get(&own.text) {
+                Some(id) => Type::Named(*id),
+                None => self.add_of_format(own),
+            };
             return;
         }
         let steps: Vec<String> = (0..formats.parts.len()).map(|index| part_path(path, ty, index)).collect();
         for ((part, formats), path) in ty.parts_mut().into_iter().zip(&formats.parts).zip(&steps) {
             self.formatted(owner, path, part, formats);
         }
+    }
+
+    /// Adds the definition of a type for strings of a format: the same for all of them, so that equal types stay equal.
+    fn add_of_format(&mut self, own: OwnType) -> Type {
+        let (text, ty) = (own.text.clone(), self.add(own, Body::Alias(Type::String)));
+        self.of_formats.extend(ty.name().map(|id| (text, id)));
+        ty
     }
 
     /// Adds a definition for a type of the user's.

@@ -129,7 +129,9 @@ impl Generate {
             let (produced, texts) = generated
                 .files
                 .iter()
-                .map(|(name, text)| (generated.files.path(name, self.out_dir()), (!generated.files.is_once(name)).then_some(text)))
+                .map(|(name, text)| {
+                    (generated.files.path(name, self.out_dir()), (!generated.files.is_once(name)).then_some(text))
+                })
                 .unzip::<_, _, Vec<_>, Vec<_>>();
             last.store(Record::new(generated.read.clone(), produced, printed), &texts);
         }

@@ -3,7 +3,7 @@
 use super::options::level;
 use super::options::{Extra, Integers, RustEngine};
 use super::{generics, guards, integers, name_open_tuples, retain_shared_properties, scripts};
-use crate::model::{Body, Model, Range, Record, Rest, Type};
+use crate::model::{Body, Model, Record, Rest, Type};
 use crate::target::CheckLevel;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::{Pass, Subject, lossless};

@@ -1,6 +1,5 @@
 //! The alternative of a union that a valid value is of.
 
-use super::kinds;
 use crate::model::{Kinds, Tuple, Type, TypeId, Union, Variant};
 use crate::target::python::symbols::Symbol;
 use crate::target::python::{Printer, quote};

@@ -56,7 +56,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
-    manifests: Some(|job| manifest::print(job, Target::Pydantic, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
+    manifests: Some(|job| {
+        manifest::print(job, Target::Pydantic, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))
+    }),
     options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],
