@@ -61,7 +61,13 @@ pub(super) struct Generate {
     #[arg(skip)]
     built_in: Vec<Target>,
 
+    /// The folders that the files are written to.
+    #[arg(skip)]
+    folders: Vec<PathBuf>,
+
     /// Output folder [default: generated, beside the config file if there is one]
+    ///
+    /// A target can have a folder of its own: `--set typescript.out=web/src/sdk`.
     #[arg(short, long = "out-dir", value_name = "DIR")]
     out_dir: Option<PathBuf>,
 
@@ -174,7 +180,7 @@ impl Generate {
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
         trace.read.extend(generated.read.iter().cloned());
-        trace.produced = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
+        trace.produced = generated.files.paths(self.out_dir()).into_iter().collect();
         output.files(&generated.read);
         output.print(&generated.warnings);
         if self.losses.report(&generated.losses, output) {
@@ -208,7 +214,7 @@ impl Generate {
     fn keep(&self, record: &Record, output: &Output, trace: &mut Trace) -> Exit {
         trace.read.extend(record.read.iter().cloned());
         trace.produced.extend(record.produced.iter().cloned());
-        remove_leftovers(self.out_dir());
+        self.folders.iter().for_each(|folder| remove_leftovers(folder));
         record.printed.iter().for_each(|text| line(text));
         self.summarize(0, record.produced.len(), output);
         Exit::Success
@@ -239,6 +245,7 @@ impl Generate {
             folders = custom;
         }
         self.built_in.clone_from(&generator.targets);
+        self.folders = self.all_folders(&generator, !folders.is_empty());
         generator.custom = folders.iter().map(|folder| config::target::open(folder)).collect::<Result<_, _>>()?;
         if self.losses.deny_loss && !generator.custom.is_empty() {
             let message = "adl-gen doesn't know what a custom target expresses, so that `--deny-loss` can't hold";
@@ -259,6 +266,19 @@ impl Generate {
             return Err(Diagnostic::new(Code::Usage, message).help(help));
         }
         Ok(layout)
+    }
+
+    /// Returns the folders that files are written to: the output folder, if a target has no other one, and those others.
+    fn all_folders(&self, generator: &Generator, has_custom: bool) -> Vec<PathBuf> {
+        let own = |target: &Target| generator.options.folder(*target).map(Path::to_owned);
+        let is_shared = has_custom || generator.targets.iter().any(|target| own(target).is_none());
+        let mut folders = Vec::from_iter(is_shared.then(|| self.out_dir().to_owned()));
+        for folder in generator.targets.iter().filter_map(own) {
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+        folders
     }
 
     fn out_dir(&self) -> &Path {

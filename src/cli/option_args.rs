@@ -40,7 +40,7 @@ fn argument(row: &OptionRow, flag: Flag) -> Arg {
             let retired = retired.iter().map(|name| PossibleValue::new(*name).hide(true));
             argument.value_name(flag.value).value_parser(PossibleValuesParser::new(values.chain(retired)))
         }
-        Kind::Text | Kind::List | Kind::Map(_) => argument.value_name(flag.value),
+        Kind::Text | Kind::Path | Kind::List | Kind::Map(_) => argument.value_name(flag.value),
     }
 }
 
@@ -70,7 +70,7 @@ impl FromArgMatches for OptionArgs {
         let given = |(row, flag): (&'static OptionRow, Flag)| {
             let value = match row.kind {
                 Kind::Boolean => matches.get_flag(flag.name).then_some(OptionValue::Boolean(true)),
-                Kind::Choice(..) | Kind::Text | Kind::List | Kind::Map(_) => {
+                Kind::Choice(..) | Kind::Text | Kind::Path | Kind::List | Kind::Map(_) => {
                     matches.get_one::<String>(flag.name).map(|text| OptionValue::from(text.as_str()))
                 }
             };

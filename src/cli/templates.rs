@@ -45,7 +45,7 @@ impl Templates {
         };
         let mut files = Files::default();
         for template in templates {
-            files.insert_once(template.name.to_owned(), &Origin::named("adl-gen"), template.text.to_owned())?;
+            files.insert_once(None, template.name.to_owned(), &Origin::named("adl-gen"), template.text.to_owned())?;
         }
         let written = files.write(folder)?;
         let (new, kept) = (count(written.written.len(), "template"), written.unchanged);

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use ecow::EcoString;
 
 use super::merged_schema::Key;
-use crate::model::{Docs, Range, Type};
+use crate::model::{Docs, Formats, Range, Type};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::{Json, Place, Rare};
 
@@ -136,6 +136,9 @@ pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
                 let known = &mut merged[*place.get()];
                 known.describe_values();
                 alternative.describe_values();
+                if known.docs.formats != alternative.docs.formats {
+                    known.docs.formats = Formats::default();
+                }
                 known.form.join(alternative.form);
             }
             Entry::Vacant(place) => {

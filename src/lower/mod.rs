@@ -20,6 +20,7 @@ mod error_type;
 mod evaluated;
 #[cfg(feature = "cli")]
 mod examine;
+mod formats;
 mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
@@ -157,6 +158,8 @@ struct Lowering<'g> {
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
     /// The schemas that others stand for, as far as computed.
     chased: RefCell<HashMap<SchemaId, SchemaId>>,
+    /// Whether a schema has a `format`, once a type may have one.
+    has_formats: OnceCell<bool>,
     /// The patterns of names, by their text.
     name_patterns: RefCell<HashMap<EcoString, NamePattern>>,
     /// The discriminators of unions that are shapes.
@@ -239,7 +242,12 @@ impl<'g> Lowering<'g> {
             } else {
                 let facets = self.facets(&key);
                 self.drafts[index].docs = self.definition_docs(&key, &facets);
-                self.declare(index, &key, &facets)
+                let body = self.declare(index, &key, &facets);
+                let formats = self.body_formats(&key, &body);
+                if !formats.is_none() {
+                    self.drafts[index].docs.formats = formats;
+                }
+                body
             };
             self.drafts[index].body = Some(body);
             self.drafts[index].lost.append(&mut self.lost);

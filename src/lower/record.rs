@@ -53,9 +53,13 @@ impl Lowering<'_> {
         } else if self.facets(&value).is_never() {
             self.never_field(&name, required, &schemas)
         } else {
-            self.use_of(value, &at)
+            self.use_of(value.clone(), &at)
         };
-        let docs = self.use_docs(&schemas, &ty);
+        let mut docs = self.use_docs(&schemas, &ty);
+        let formats = self.formats(&value, &ty);
+        if !formats.is_none() {
+            docs.formats = formats;
+        }
         let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
         Field { name: name.into(), ty, required, docs, place }

@@ -284,7 +284,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the number of items that have schemas of their own.
-    fn prefix_length(&self, facets: &MergedSchema) -> usize {
+    pub(super) fn prefix_length(&self, facets: &MergedSchema) -> usize {
         let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
         facets.members.iter().map(length).max().unwrap_or_default()
     }
@@ -300,7 +300,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the schemas of the item at an index.
-    fn item_schemas(&self, facets: &MergedSchema, index: usize) -> Vec<SchemaId> {
+    pub(super) fn item_schemas(&self, facets: &MergedSchema, index: usize) -> Vec<SchemaId> {
         let of = |id: &SchemaId| {
             let schema = self.graph.get(*id);
             schema.schemas(Keyword::PrefixItems).get(index).copied().or_else(|| schema.schema(Keyword::Items))

@@ -8,7 +8,7 @@ use super::limits;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
-use crate::model::{Body, Naming, Record, Type, TypeId, Union};
+use crate::model::{Body, Formats, Naming, Record, Type, TypeId, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
@@ -235,26 +235,31 @@ impl Lowering<'_> {
     fn kinds(&mut self, key: &Key, facets: &MergedSchema, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
-        let mut push = |form, object| {
+        let mut push = |form, object, formats: Option<Formats>| {
             // A named type has its own documentation.
-            let docs =
+            let mut docs =
                 if matches!(form, AlternativeKind::Type(Type::Named(_))) { Rare::default() } else { said.clone() };
+            if let Some(formats) = formats.filter(|formats| !formats.is_none()) {
+                docs.formats = formats;
+            }
             let alternative = Alternative::new(form, place.clone());
             out.push(Alternative { docs, key: object, schema: Some(key.clone()), ..alternative });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
-            push(AlternativeKind::Any, None);
+            push(AlternativeKind::Any, None, None);
             return;
         }
         if kinds.has(Kinds::NULL) {
-            push(AlternativeKind::Null, None);
+            push(AlternativeKind::Null, None, None);
         }
         for kind in kinds.split() {
             if kind == Kinds::OBJECT && self.is_record(facets) {
                 let key = if kinds == Kinds::OBJECT { key.clone() } else { key.restrict(Kinds::OBJECT) };
-                push(AlternativeKind::Type(self.use_of(key.clone(), at)), Some(key));
+                push(AlternativeKind::Type(self.use_of(key.clone(), at)), Some(key), None);
             } else {
-                push(AlternativeKind::Type(self.kind(key, facets, kind, at)), None);
+                let ty = self.kind(key, facets, kind, at);
+                let formats = self.formats(key, &ty);
+                push(AlternativeKind::Type(ty), None, Some(formats));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use ecow::{EcoString, EcoVec};
 
-use super::{Docs, Type};
+use super::{Docs, Formats, Type};
 use crate::text::{Json, Place, Rare};
 
 /// The declaration of a type.
@@ -140,6 +140,38 @@ pub struct Case {
     pub place: Option<Place>,
 }
 
+/// A type directly in a definition.
+#[derive(Debug)]
+pub(crate) struct Part<'d> {
+    pub(crate) name: PartName<'d>,
+    pub(crate) place: Option<&'d Place>,
+    pub(crate) ty: &'d mut Type,
+    /// The formats in it.
+    pub(crate) formats: &'d Formats,
+}
+
+/// The role of a type in a definition.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum PartName<'d> {
+    /// What an alias stands for.
+    Alias,
+    Property(&'d str),
+    /// The undeclared properties.
+    Undeclared,
+    Variant(&'d str),
+}
+
+impl PartName<'_> {
+    /// Returns the path of the type, given the name of the definition.
+    pub(crate) fn path(self, definition: &str) -> String {
+        match self {
+            Self::Alias => definition.to_owned(),
+            Self::Property(name) | Self::Variant(name) => format!("{definition}.{name}"),
+            Self::Undeclared => format!("{definition}.*"),
+        }
+    }
+}
+
 /// One of several types.
 #[derive(Debug, Clone)]
 pub struct Union {
@@ -169,6 +201,23 @@ impl Definition {
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
+    }
+
+    /// Returns the types directly in its body, in the order of [`Body::parts`], to be changed, with the formats in them.
+    pub(crate) fn formatted_parts(&mut self) -> Vec<Part<'_>> {
+        let (own, place) = (&self.docs.formats, self.place.as_ref());
+        match &mut self.body {
+            Body::Alias(ty) => vec![Part { name: PartName::Alias, place, ty, formats: own }],
+            Body::Enum(_) => Vec::new(),
+            Body::Record(Record { fields, rest, .. }) => {
+                let mut parts: Vec<Part<'_>> = fields.iter_mut().map(Field::formatted_part).collect();
+                if let Rest::Kept(ty) = rest {
+                    parts.push(Part { name: PartName::Undeclared, place, ty, formats: own });
+                }
+                parts
+            }
+            Body::Union(union) => union.variants.iter_mut().map(Variant::formatted_part).collect(),
+        }
     }
 
     /// Returns whether its values are bytes, for which JSON has no form: any value is accepted.
@@ -215,6 +264,20 @@ impl Definition {
     }
 }
 
+impl Field {
+    fn formatted_part(&mut self) -> Part<'_> {
+        let Self { name, ty, docs, place, .. } = self;
+        Part { name: PartName::Property(name), place: place.as_ref(), ty, formats: &docs.formats }
+    }
+}
+
+impl Variant {
+    fn formatted_part(&mut self) -> Part<'_> {
+        let Self { name, ty, docs, place } = self;
+        Part { name: PartName::Variant(name), place: place.as_ref(), ty, formats: &docs.formats }
+    }
+}
+
 impl Body {
     /// Returns the type that it is an alias of.
     pub(crate) fn alias(&self) -> Option<&Type> {
@@ -229,6 +292,14 @@ impl Body {
         match self {
             Self::Enum(members) => Some(members),
             Self::Alias(_) | Self::Record(_) | Self::Union(_) => None,
+        }
+    }
+
+    /// Returns the record that it is, to be changed.
+    pub(crate) fn record_mut(&mut self) -> Option<&mut Record> {
+        match self {
+            Self::Record(record) => Some(record),
+            Self::Alias(_) | Self::Enum(_) | Self::Union(_) => None,
         }
     }
 

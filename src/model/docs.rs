@@ -31,6 +31,39 @@ pub struct Docs {
     pub(crate) is_of_bytes: bool,
     /// Bounds as documentation, unless the type expresses them.
     pub constraints: Vec<Constraint>,
+    /// The formats of the strings and numbers in the type: of an alias, a field or a variant. Those of a record are about
+    /// its undeclared properties.
+    pub(crate) formats: Formats,
+}
+
+/// The formats of the strings and numbers in a type, where all of their values have the same one.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Formats {
+    /// The format of the type itself.
+    pub(crate) own: Option<String>,
+    /// The formats in the directly nested types ([`Type::parts`](super::Type::parts)); empty if there are none.
+    pub(crate) parts: Vec<Self>,
+}
+
+impl Formats {
+    /// No format.
+    pub(crate) const NONE: &'static Self = &Self { own: None, parts: Vec::new() };
+
+    /// Creates the formats of a type from those in the directly nested types.
+    pub(crate) fn of_parts(parts: Vec<Self>) -> Self {
+        let are_none = parts.iter().all(Self::is_none);
+        Self { own: None, parts: if are_none { Vec::new() } else { parts } }
+    }
+
+    /// Returns whether there are none.
+    pub(crate) fn is_none(&self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Returns the formats in a directly nested type.
+    pub(crate) fn part(&self, index: usize) -> &Self {
+        self.parts.get(index).unwrap_or(Self::NONE)
+    }
 }
 
 impl Empty for Docs {
@@ -46,6 +79,7 @@ impl Empty for Docs {
         format: None,
         is_of_bytes: false,
         constraints: Vec::new(),
+        formats: Formats { own: None, parts: Vec::new() },
     };
 }
 
@@ -53,6 +87,7 @@ impl Docs {
     /// Returns whether there is no documentation.
     pub fn is_empty(&self) -> bool {
         self == Self::EMPTY
+            || (!self.formats.is_none() && Self { formats: Formats::default(), ..self.clone() } == *Self::EMPTY)
     }
 }
 

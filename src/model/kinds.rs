@@ -1,6 +1,6 @@
 //! Sets of JSON types.
 
-use super::{Body, Type, TypeId};
+use super::{Body, Model, Type, TypeId};
 use crate::text::Json;
 
 /// A set of JSON types; `number` is two of them, with and without a fractional part.
@@ -138,5 +138,26 @@ impl Kinds {
         };
         let named = Self::NAMES.iter().filter(|(kinds, _)| is_named(*kinds));
         Json::array(named.map(|(_, name)| Json::string(*name)))
+    }
+}
+
+/// Maximum number of definitions behind a type that are looked at.
+const MAX_DEPTH: usize = 32;
+
+impl Model {
+    /// Returns the kinds of the values of a type: all kinds if they aren't known.
+    pub(crate) fn kinds(&self, ty: &Type) -> Kinds {
+        self.kinds_within(ty, 0)
+    }
+
+    fn kinds_within(&self, ty: &Type, depth: usize) -> Kinds {
+        let of = |ty: &Type| self.kinds_within(ty, depth + 1);
+        if depth > MAX_DEPTH || matches!(ty, Type::Instance(..)) {
+            return Kinds::ALL;
+        }
+        Kinds::of_type(ty, of, |id| match self.definition(id) {
+            definition if definition.is_foreign() => Kinds::ALL,
+            definition => Kinds::of_body(&definition.body, of),
+        })
     }
 }

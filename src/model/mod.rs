@@ -29,10 +29,11 @@ pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
 pub(crate) use contract::{WRAPPED, essence, is_json};
+pub(crate) use definition::PartName;
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
 };
-pub(crate) use docs::BYTES;
+pub(crate) use docs::{BYTES, Formats};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};

@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 
 use super::Files;
 use super::existing::{Existing, unwritable};
+use super::folders::Tree;
 use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::diagnostics::Diagnostic;
 use crate::names::{base_name, is_device};
+use crate::source::absolute;
 
 /// A file on disk that differs from the generated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +46,9 @@ impl fmt::Display for Drift {
 
 /// The file names of a target, which distinguish its files from those of others.
 pub(crate) trait FileNames {
+    /// Returns the name of the target.
+    fn name(&self) -> &'static str;
+
     /// Returns whether the target gives that name to a file generated from that input.
     fn has(&self, name: &str, input: &str) -> bool;
 
@@ -68,16 +73,19 @@ impl Files {
     /// Lists the changes that writing would make for these targets; writes nothing.
     pub(crate) fn check<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Vec<Difference>, Diagnostic> {
         let mut differences = Vec::new();
-        for (name, text) in self.iter() {
-            let path = folder.join(name);
-            let drift = match Existing::find(&path)? {
-                Some(existing) if self.is_once(name) || existing.has(existing.ended(text).as_bytes()) => continue,
-                Some(_) => Drift::Stale,
-                None => Drift::Missing,
-            };
-            differences.push(Difference { path, drift });
+        let trees = self.trees(folder)?;
+        for tree in &trees {
+            for (name, output) in &tree.files {
+                let path = tree.path.join(name);
+                let drift = match Existing::find(&path)? {
+                    Some(existing) if output.once || existing.has(existing.ended(&output.text).as_bytes()) => continue,
+                    Some(_) => Drift::Stale,
+                    None => Drift::Missing,
+                };
+                differences.push(Difference { path, drift });
+            }
         }
-        let strays = self.no_longer_produced(folder, targets).into_iter();
+        let strays = self.no_longer_produced(&trees, targets).into_iter();
         differences.extend(strays.map(|path| Difference { path, drift: Drift::NotProduced }));
         Ok(differences)
     }
@@ -85,7 +93,7 @@ impl Files {
     /// Removes the files that [`check`](Self::check) lists as no longer produced.
     pub(crate) fn prune<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Pruned, Diagnostic> {
         let mut pruned = Pruned::default();
-        for path in self.no_longer_produced(folder, targets) {
+        for path in self.no_longer_produced(&self.trees(folder)?, targets) {
             if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
                 let help = "check the permissions of the folder";
                 fs::remove_file(&path).map_err(|error| unwritable(&path, &error).help(help))?;
@@ -97,40 +105,70 @@ impl Files {
         Ok(pruned)
     }
 
-    fn no_longer_produced<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Vec<PathBuf> {
-        let parent = |name: &str| name.rsplit_once('/').map_or("", |(parent, _)| parent).to_owned();
-        let folders: BTreeSet<String> = self.iter().map(|(name, _)| parent(name)).chain([String::new()]).collect();
+    /// Returns the files that are no longer produced: in each folder, those of the targets that write there.
+    fn no_longer_produced<T: FileNames>(&self, trees: &[Tree<'_>], targets: &[T]) -> Vec<PathBuf> {
+        let paths = trees.iter().flat_map(|tree| tree.files.keys().map(|name| absolute(&tree.path.join(name))));
+        let produced: BTreeSet<PathBuf> = paths.collect();
+        let mut strays: Vec<PathBuf> = Vec::new();
+        for tree in trees {
+            let targets = targets.iter().filter(|target| tree.is_of(target.name(), &self.folders)).collect();
+            let found = Folder { files: self, tree, targets }.no_longer_produced();
+            // A folder can be in another one.
+            strays.extend(found.into_iter().filter(|path| !produced.contains(&absolute(path))));
+        }
+        strays.sort();
+        strays.dedup_by_key(|path| absolute(path));
+        strays
+    }
+}
+
+/// A folder that is compared with the files that belong there.
+struct Folder<'f, T> {
+    files: &'f Files,
+    tree: &'f Tree<'f>,
+    /// The targets that write there.
+    targets: Vec<&'f T>,
+}
+
+impl<T: FileNames> Folder<'_, T> {
+    fn no_longer_produced(&self) -> Vec<PathBuf> {
+        let path = &self.tree.path;
+        let parent = |name: &&str| name.rsplit_once('/').map_or("", |(parent, _)| parent).to_owned();
+        let folders: BTreeSet<String> = self.tree.files.keys().map(parent).chain([String::new()]).collect();
         let (ours, runtimes): (Vec<_>, Vec<_>) =
-            folders.iter().flat_map(|below| generated(folder, below)).partition(|(_, header)| header.input.is_some());
-        let is_stray = |(name, header): &(String, Header)| {
-            header.input.as_deref().is_some_and(|input| self.is_stray(name, input, targets))
-        };
+            folders.iter().flat_map(|below| generated(path, below)).partition(|(_, header)| header.input.is_some());
+        let is_stray =
+            |(name, header): &(String, Header)| header.input.as_deref().is_some_and(|input| self.is_stray(name, input));
         let (mut strays, kept): (Vec<_>, Vec<_>) = ours.into_iter().partition(is_stray);
-        strays.extend(runtimes.into_iter().filter(|(name, _)| self.is_unused_runtime(name, &kept, targets)));
-        let mut paths: Vec<PathBuf> = strays.into_iter().map(|(name, _)| folder.join(name)).collect();
-        paths.sort();
-        paths
+        strays.extend(runtimes.into_iter().filter(|(name, _)| self.is_unused_runtime(name, &kept)));
+        strays.into_iter().map(|(name, _)| path.join(name)).collect()
+    }
+
+    fn produces(&self, name: &str) -> bool {
+        self.tree.files.contains_key(name)
     }
 
     /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
-    fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
+    fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)]) -> bool {
         let file = file_name(name);
         let of_target = |target| T::runtimes(target).into_iter().map(move |files| (target, files));
-        let mut runtimes = targets.iter().flat_map(of_target);
+        let mut runtimes = self.targets.iter().flat_map(of_target);
         let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.iter().any(|name| name == file)) else {
             return false;
         };
         // Beside a runtime that is produced, legacy results would be too.
-        let is_produced = self.get(&name.replace(file, &runtime)).is_some();
+        let is_produced = self.produces(&name.replace(file, &runtime));
         let is_needed = !is_produced && kept.iter().any(|(name, _)| target.uses_runtime(name));
-        self.get(name).is_none() && !is_needed
+        !self.produces(name) && !is_needed
     }
 
     /// Returns whether a file of that name, generated from that input for one of the targets, is no longer produced.
-    fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
-        self.get(name).is_none()
-            && (targets.iter().any(|target| target.has(file_name(name), input)) || self.scope.names(name, input))
-            && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
+    fn is_stray(&self, name: &str, input: &str) -> bool {
+        let scope = &self.files.scope;
+        let is_custom = || self.tree.is_shared && scope.names(name, input);
+        !self.produces(name)
+            && (self.targets.iter().any(|target| target.has(file_name(name), input)) || is_custom())
+            && (self.files.inputs().any(|read| read == input) || scope.lacks(input))
     }
 }
 

@@ -54,6 +54,13 @@ impl Existing {
         if read.is_ok() && first.ends_with(b"\r\n") { text.replace('\n', "\r\n").into() } else { text.into() }
     }
 
+    /// Returns the text at the beginning of the file, of that many bytes; none if it is empty or can't be read.
+    pub(super) fn start(&self, bytes: usize) -> Option<String> {
+        let mut start = Vec::new();
+        fs::File::open(&self.path).ok()?.take(bytes as u64).read_to_end(&mut start).ok()?;
+        (!start.is_empty()).then(|| String::from_utf8_lossy(&start).into_owned())
+    }
+
     /// Returns whether the file begins with these bytes.
     pub(super) fn starts_with(&self, bytes: &[u8]) -> bool {
         let mut start = vec![0; bytes.len()];

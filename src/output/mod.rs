@@ -3,6 +3,7 @@
 mod depfile;
 mod drift;
 mod existing;
+mod folders;
 mod header;
 mod stage;
 mod write;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 pub use depfile::depfile;
 pub use drift::{Difference, Drift, Pruned};
 pub(crate) use drift::{FileNames, FilePattern, Scope};
+pub(crate) use folders::OwnFolder;
 #[cfg(all(feature = "cli", any(unix, windows)))]
 pub(crate) use stage::abandon;
 pub(crate) use stage::remove_leftovers;
@@ -20,16 +22,21 @@ pub use write::{Written, replace};
 use self::header::sealed;
 use crate::diagnostics::{Code, Diagnostic};
 
-/// Generated files in memory, by their names in the output folder.
+/// Generated files in memory, by their names in the output folder: those of targets with folders of their own have the
+/// names that they would have there.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: BTreeMap<String, Output>,
+    /// The folders that targets have of their own.
+    folders: BTreeMap<&'static str, OwnFolder>,
     /// The places to look for inputs that the headers of other files name.
     pub(crate) scope: Scope,
 }
 
 #[derive(Debug, Clone)]
 struct Output {
+    /// The target, unless it is custom.
+    target: Option<&'static str>,
     origin: Origin,
     text: String,
     /// Whether it is only written where there is none.
@@ -54,23 +61,41 @@ impl Origin {
 
 impl Files {
     /// Adds a file generated from an input, with a hash in its header. Fails if a file of another input has that name.
+    #[cfg(any(test, feature = "cli"))]
     pub(crate) fn insert(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
-        self.add(name, origin, sealed(text), false)
+        self.insert_of(None, name, origin, text)
+    }
+
+    /// Does the same for a target.
+    pub(crate) fn insert_of(
+        &mut self,
+        target: Option<&'static str>,
+        name: String,
+        origin: &Origin,
+        text: String,
+    ) -> Result<(), Diagnostic> {
+        self.add(name, Output { target, origin: origin.clone(), text: sealed(text), once: false })
     }
 
     /// Adds a file that is only written where there is none: it is the user's from then on.
-    pub(crate) fn insert_once(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
-        self.add(name, origin, text, true)
+    pub(crate) fn insert_once(
+        &mut self,
+        target: Option<&'static str>,
+        name: String,
+        origin: &Origin,
+        text: String,
+    ) -> Result<(), Diagnostic> {
+        self.add(name, Output { target, origin: origin.clone(), text, once: true })
     }
 
-    fn add(&mut self, name: String, origin: &Origin, text: String, once: bool) -> Result<(), Diagnostic> {
+    fn add(&mut self, name: String, output: Output) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
-            let (first, second) = (&taken.origin.shown, &origin.shown);
+            let (first, second) = (&taken.origin.shown, &output.origin.shown);
             let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
             let help = "rename one of them, or use separate output folders";
             return Err(Diagnostic::new(Code::NameTaken, message).help(help));
         }
-        self.files.insert(name, Output { origin: origin.clone(), text, once });
+        self.files.insert(name, output);
         Ok(())
     }
 

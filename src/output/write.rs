@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Files;
 use super::existing::{Existing, unwritable};
+use super::header::{HEADER_BYTES, Header};
 use super::stage::{Stage, alive, remove_leftovers};
-use crate::diagnostics::Diagnostic;
+use super::{Files, Output};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::source::BYTE_ORDER_MARK;
 
 /// The result of writing.
@@ -43,27 +44,50 @@ impl Files {
     }
 
     fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<Written, Diagnostic> {
-        make_folder(folder)?;
-        // Even if nothing has changed and nothing will be staged.
-        remove_leftovers(folder);
         let mut written = Written::default();
-        for (name, text) in self.iter() {
-            let path = folder.join(name);
-            if name.contains('/') {
-                make_folder(path.parent().unwrap_or(folder))?;
+        for tree in self.trees(folder)? {
+            if tree.files.is_empty() && !(tree.is_shared && self.folders.is_empty()) {
+                continue;
             }
-            let existing = Existing::find(&path)?;
-            let text = existing.as_ref().map_or(Cow::Borrowed(text), |existing| existing.ended(text));
-            if self.is_once(name) && existing.is_some() {
-                written.unchanged += 1;
-            } else if pending.stage(&path, text.as_bytes(), unchanged)? {
-                written.written.push(path);
-            } else {
-                written.unchanged += 1;
+            make_folder(&tree.path)?;
+            // Even if nothing has changed and nothing will be staged.
+            remove_leftovers(&tree.path);
+            for (name, output) in &tree.files {
+                let path = tree.path.join(name);
+                if name.contains('/') {
+                    make_folder(path.parent().unwrap_or(&tree.path))?;
+                }
+                let existing = Existing::find(&path)?;
+                if tree.is_own() && existing.as_ref().is_some_and(|existing| is_of_user(existing, output)) {
+                    return Err(of_user(&path));
+                }
+                let text = match &existing {
+                    Some(existing) => existing.ended(&output.text),
+                    None => Cow::Borrowed(output.text.as_str()),
+                };
+                if output.once && existing.is_some() {
+                    written.unchanged += 1;
+                } else if pending.stage(&path, text.as_bytes(), unchanged)? {
+                    written.written.push(path);
+                } else {
+                    written.unchanged += 1;
+                }
             }
         }
         Ok(written)
     }
+}
+
+/// Returns whether a file in place of a generated one isn't generated: it lacks the header. In the folder of a project,
+/// there may be a `lib.rs` already.
+fn is_of_user(existing: &Existing, output: &Output) -> bool {
+    let has_header = |text: &str| Header::read(text).is_some();
+    !output.once && has_header(&output.text) && existing.start(HEADER_BYTES).is_some_and(|start| !has_header(&start))
+}
+
+fn of_user(path: &Path) -> Diagnostic {
+    Diagnostic::new(Code::Unwritable, format!("`{}` would be overwritten, and wasn't generated", path.display()))
+        .help("remove the file, or choose another folder for the target")
 }
 
 /// Replaces the text of files, in place: each completely, and all or none. A byte order mark stays.

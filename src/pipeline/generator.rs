@@ -8,6 +8,7 @@ use super::{DocumentChecks, Generated, Layout, Progress, Source};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::ReadOptions;
 use crate::model::LossKind;
+use crate::output::OwnFolder;
 #[cfg(feature = "templates")]
 use crate::render::UserTemplates;
 #[cfg(feature = "cli")]
@@ -124,6 +125,15 @@ impl Generator {
         sources: impl IntoIterator<Item = Source>,
         mut generated: Generated,
     ) -> Result<Generated, Error> {
+        for target in &self.targets {
+            if let Some(path) = self.options.folder(*target) {
+                let prefix = match self.layout {
+                    Layout::File => String::new(),
+                    Layout::Package => format!("{}/", target.profile().folder),
+                };
+                generated.files.set_folder(target.name(), OwnFolder { path: path.to_owned(), prefix });
+            }
+        }
         let (warnings, scope) = match self.layout {
             Layout::File if !self.options.externs.is_empty() => return Err(only_in_packages(&self.options).into()),
             Layout::File if self.read.front.openapi.has_several_modules() => return Err(divided().into()),

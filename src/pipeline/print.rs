@@ -55,8 +55,8 @@ impl Printing<'_> {
                     Form::Package => format!("{}/{name}", target.profile().folder),
                 };
                 match is_written_once {
-                    true => generated.files.insert_once(name, origin, text)?,
-                    false => generated.files.insert(name, origin, text)?,
+                    true => generated.files.insert_once(Some(target.name()), name, origin, text)?,
+                    false => generated.files.insert_of(Some(target.name()), name, origin, text)?,
                 }
             }
         }

@@ -45,7 +45,7 @@ impl Generated {
     /// Fails if a generated file would overwrite a file that was read.
     fn spare_inputs(&self, folder: &Path) -> Result<(), Diagnostic> {
         let inputs = self.inputs();
-        self.files.iter().try_for_each(|(name, _)| self.spare(&folder.join(name), &inputs))
+        self.files.paths(folder).iter().try_for_each(|path| self.spare(path, &inputs))
     }
 
     /// Returns the files that were read, by their canonical paths.

@@ -2,12 +2,14 @@
 //!
 //! Of such a type, only the name is known: what it stands for is still checked.
 
+use std::collections::HashMap;
+
 use super::Options;
 use super::options::ByPath;
-use super::options::formats::FormatType;
+use super::options::formats::{FormatType, Formatted};
 use super::pass::{Pass, Rewritten, lossless};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Definition, Docs, External, Loss, LossKind, Model, Naming, Type, TypeId};
+use crate::model::{Body, Definition, External, Formats, Kinds, Loss, LossKind, Model, Naming, Type, TypeId};
 use crate::text::{Place, Rare};
 
 /// A type in place of a generated one.
@@ -50,11 +52,9 @@ impl OwnTypes<'_> {
         Some(OwnType { text: text.to_owned(), keyword: "type", loss: self.loss })
     }
 
-    /// Returns the type for what has this documentation and this type.
-    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<OwnType> {
-        let is_text = *ty == Type::String || *ty == Type::String.nullable();
-        let format = docs.format.as_ref().filter(|_| is_text)?;
-        let found = self.formats.iter().find(|ty| ty.format == *format)?;
+    /// Returns the type for strings of a format.
+    fn of_format(&self, format: &str) -> Option<OwnType> {
+        let found = self.formats.iter().find(|ty| ty.format == format && ty.values == Formatted::Strings)?;
         Some(OwnType { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
     }
 }
@@ -90,13 +90,28 @@ pub(super) const RUNTIME_ERROR: Pass = Pass {
 
 /// Replaces the types for which there are others: a definition by an alias, a property's type in place.
 fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
-    let mut replacing =
-        Replacing { document, types, losses: Vec::new(), added: Vec::new(), next: model.definitions.len() };
-    for index in 0..model.definitions.len() {
-        replacing.definition(TypeId(index), &mut model.definitions[index])?;
+    let mut replacing = Replacing {
+        document,
+        types,
+        losses: Vec::new(),
+        added: Vec::new(),
+        of_formats: HashMap::new(),
+        next: model.definitions.len(),
+    };
+    let kinds: Vec<Vec<Kinds>> = model.definitions.iter().map(|of| variant_kinds(&model, &of.body)).collect();
+    for ((index, definition), kinds) in model.definitions.iter_mut().enumerate().zip(&kinds) {
+        replacing.definition(TypeId(index), definition, kinds)?;
     }
     model.definitions.append(&mut replacing.added);
     Ok((model, replacing.losses))
+}
+
+/// Returns the kinds of the values of each variant of a union.
+fn variant_kinds(model: &Model, body: &Body) -> Vec<Kinds> {
+    match body {
+        Body::Union(union) => union.variants.iter().map(|variant| model.kinds(&variant.ty)).collect(),
+        Body::Alias(_) | Body::Enum(_) | Body::Record(_) => Vec::new(),
+    }
 }
 
 /// Returns the definition of a type of the user's, with the body that it replaces: by this, alternatives are told apart.
@@ -119,20 +134,21 @@ struct Replacing<'o> {
     losses: Vec<Loss>,
     /// The definitions of the types that replace others.
     added: Vec<Definition>,
+    /// Those of types for formats, by what they are called.
+    of_formats: HashMap<String, TypeId>,
     /// The index of the next of them.
     next: usize,
 }
 
 impl Replacing<'_> {
-    fn definition(&mut self, id: TypeId, definition: &mut Definition) -> Result<(), Diagnostic> {
+    fn definition(&mut self, id: TypeId, definition: &mut Definition, kinds: &[Kinds]) -> Result<(), Diagnostic> {
         let (document, name) = match &definition.external {
             Some(external) => (external.document.clone(), external.name.clone()),
             None => (self.document.to_owned(), definition.name.clone()),
         };
-        let of_docs = definition.body.alias().and_then(|ty| self.types.of_docs(&definition.docs, ty));
         let OwnTypes { bytes, loss, .. } = self.types;
         let of_bytes = definition.is_bytes().then(|| OwnType { text: bytes.to_owned(), keyword: "format", loss });
-        if let Some(own) = self.types.named(&document, &name, None).or(of_docs).or(of_bytes) {
+        if let Some(own) = self.types.named(&document, &name, None).or(of_bytes) {
             if !definition.parameters.is_empty() {
                 let message = format!("`{name}` has type parameters, so that no `type` replaces it");
                 return Err(Diagnostic::new(Code::Usage, message).help("replace the types that use it"));
@@ -142,11 +158,10 @@ impl Replacing<'_> {
                 Body::Alias(Type::Nullable(inner)) => self.add(own, Body::Alias((**inner).clone())).nullable(),
                 body => self.add(own, body.clone()),
             });
+            return Ok(());
         }
-        let Body::Record(record) = &mut definition.body else { return Ok(()) };
-        for field in &mut record.fields {
-            let named = self.types.named(&document, &name, Some(&field.name));
-            let Some(own) = named.or_else(|| self.types.of_docs(&field.docs, &field.ty)) else { continue };
+        for field in definition.body.record_mut().into_iter().flat_map(|record| &mut record.fields) {
+            let Some(own) = self.types.named(&document, &name, Some(&field.name)) else { continue };
             self.lose(id, &format!("{name}.{}", field.name), &own, field.place.as_ref());
             // `null` isn't a value of the type.
             let replaced = match &mut field.ty {
@@ -155,7 +170,42 @@ impl Replacing<'_> {
             };
             *replaced = self.add(own, Body::Alias(replaced.clone()));
         }
+        for (index, part) in definition.formatted_parts().into_iter().enumerate() {
+            // Of a union, another variant would have to accept what the type rejects.
+            let is_unambiguous = |own: &Kinds| {
+                let others = kinds.iter().enumerate().filter(|(other, _)| *other != index);
+                others.map(|(_, kinds)| *kinds).all(|other| !own.has(other))
+            };
+            if kinds.get(index).is_none_or(is_unambiguous) {
+                let path = part.name.path(&name);
+                self.formatted(Owner { id, place: part.place }, &path, part.ty, part.formats);
+            }
+        }
         Ok(())
+    }
+
+    /// Replaces the strings in a type by the types for their formats.
+    fn formatted(&mut self, owner: Owner<'_>, path: &str, ty: &mut Type, formats: &Formats) {
+        let format = formats.own.as_ref().filter(|_| *ty == Type::String);
+        if let Some(own) = format.and_then(|format| self.types.of_format(format)) {
+            self.lose(owner.id, path, &own, owner.place);
+            *ty = match self.of_formats.get(&own.text) {
+                Some(id) => Type::Named(*id),
+                None => self.add_of_format(own),
+            };
+            return;
+        }
+        let steps: Vec<String> = (0..formats.parts.len()).map(|index| part_path(path, ty, index)).collect();
+        for ((part, formats), path) in ty.parts_mut().into_iter().zip(&formats.parts).zip(&steps) {
+            self.formatted(owner, path, part, formats);
+        }
+    }
+
+    /// Adds the definition of a type for strings of a format: the same for all of them, so that equal types stay equal.
+    fn add_of_format(&mut self, own: OwnType) -> Type {
+        let (text, ty) = (own.text.clone(), self.add(own, Body::Alias(Type::String)));
+        self.of_formats.extend(ty.name().map(|id| (text, id)));
+        ty
     }
 
     /// Adds a definition for a type of the user's.
@@ -167,8 +217,40 @@ impl Replacing<'_> {
     }
 
     fn lose(&mut self, id: TypeId, path: &str, own: &OwnType, place: Option<&Place>) {
-        let message = format!("`{path}` is read by `{}`, which {}", own.text, own.loss);
-        let loss = Loss::new(own.keyword, message).of(id).at(place.cloned());
-        self.losses.push(Loss { kind: LossKind::Documented, ..loss });
+        self.losses.push(read_by(id, path, own.keyword, &own.text, own.loss, place));
     }
+}
+
+/// The definition of a type, and the place of its schema.
+#[derive(Clone, Copy)]
+struct Owner<'p> {
+    id: TypeId,
+    place: Option<&'p Place>,
+}
+
+/// Returns the path of a directly nested type.
+pub(super) fn part_path(path: &str, ty: &Type, index: usize) -> String {
+    match ty {
+        Type::List(_) => format!("{path}[]"),
+        Type::Tuple(_) => format!("{path}[{index}]"),
+        Type::Map(_) => format!("{path}.*"),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Nullable(_)
+        | Type::Named(_)
+        | Type::Instance(..)
+        | Type::Parameter { .. } => path.to_owned(),
+    }
+}
+
+/// Returns the loss by a type that reads the values at a path.
+pub(super) fn read_by(id: TypeId, path: &str, keyword: &str, ty: &str, loss: &str, place: Option<&Place>) -> Loss {
+    let message = format!("`{path}` is read by `{ty}`, which {loss}");
+    let loss = Loss::new(keyword, message).of(id).at(place.cloned());
+    Loss { kind: LossKind::Documented, ..loss }
 }

@@ -92,6 +92,10 @@ impl Target {
 }
 
 impl FileNames for Target {
+    fn name(&self) -> &'static str {
+        Target::name(*self)
+    }
+
     fn has(&self, name: &str, input: &str) -> bool {
         let (base, profile) = (base_name(input), self.profile());
         let name = profile.printed(name);

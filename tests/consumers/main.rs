@@ -7,6 +7,7 @@
 
 mod bundle;
 mod javascript;
+mod folders;
 mod modules;
 mod package;
 mod packages;
@@ -98,6 +99,17 @@ fn a_document_is_divided_by_tags() -> Result<(), Problems> {
     if let Some(tools) = Tools::found("modules by tag in TypeScript and Python") {
         problems.extend(tags::typescript(&tools));
         problems.extend(tags::python(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn each_target_writes_to_its_folder() -> Result<(), Problems> {
+    folders::alone();
+    folders::lifecycle();
+    let mut problems = folders::rust();
+    if let Some(tools) = Tools::found("folders of targets in TypeScript and Python") {
+        problems.extend(folders::languages(&tools));
     }
     report(problems)
 }

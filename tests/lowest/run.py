@@ -19,15 +19,20 @@ BINARY, PYTHON, OUT = (Path(argument).absolute() for argument in sys.argv[1:4])
 
 # With a map that keeps its order, and each library in a place of its own.
 OPTIONS = ["rust.schemars=true", "rust.map=IndexMap", "python.typing=typing-extensions"]
+OF_CRATES = {"date-time": "chrono", "date": "jiff", "uuid": "uuid", "uri": "url", "duration": "jiff", "ipv4": "std",
+             "decimal": "rust_decimal", "byte": "base64"}
 CASES: dict[str, tuple[Path, list[str], dict[str, str]]] = {
     "documented-values": (ROOT / "golden/documented-values", [], {}),
     "unions": (ROOT / "golden/unions", [], {}),
     "all-standard": (ROOT / "golden/all-standard", ["--contracts"], {}),
-    "formats": (HERE / "formats", OPTIONS, {"date-time": "chrono", "date": "jiff", "uuid": "uuid", "uri": "url"}),
+    "formats": (HERE / "formats", OPTIONS, OF_CRATES),
     "formats-of-jiff": (HERE / "formats", ["rust.schemars=true"], {"date-time": "jiff", "date": "chrono"}),
     "formats-of-time": (HERE / "formats", ["rust.schemars=true"], {"date-time": "time", "date": "time"}),
 }
-PYDANTIC = 'formats = { date-time = "datetime", date = "datetime", uuid = "uuid" }'
+PYDANTIC = (
+    'formats = { date-time = "datetime", date = "datetime", duration = "datetime", uuid = "uuid", uri = "pydantic", '
+    'ipv4 = "ipaddress", decimal = "decimal", byte = "pydantic" }'
+)
 
 
 class Failure(Exception):

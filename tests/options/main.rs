@@ -47,8 +47,10 @@ fn run(command: &mut Command) {
 #[test]
 fn rust_has_types_of_crates_and_of_the_user() {
     let folder = generated("rust");
-    let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    run(second.args(["generate", "--config", "time.toml"]).current_dir(&folder));
+    for config in ["time.toml", "formats.toml"] {
+        let mut further = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        run(further.args(["generate", "--config", config]).current_dir(&folder));
+    }
     let cargo = |arguments: &[&str]| run(tools::cargo(&folder, &folder.join("target")).args(arguments));
     cargo(&["test", "--quiet"]);
     cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
@@ -68,8 +70,10 @@ fn typescript_has_interfaces_that_cannot_be_changed() {
 fn pydantic_has_models_of_a_base_class() {
     let Some(tools) = Tools::found("options of pydantic") else { return };
     let folder = generated("python");
-    let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    run(second.args(["generate", "--config", "formats.toml"]).current_dir(&folder));
+    for config in ["formats.toml", "parts.toml"] {
+        let mut further = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        run(further.args(["generate", "--config", config]).current_dir(&folder));
+    }
     let mut classes = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     classes.args([
         "generate",
@@ -82,7 +86,7 @@ fn pydantic_has_models_of_a_base_class() {
         "classes",
     ]);
     run(classes.current_dir(&folder));
-    for program in ["use.py", "use_formats.py", "use_classes.py"] {
+    for program in ["use.py", "use_formats.py", "use_parts.py", "use_classes.py"] {
         run(tools.python("python").args(["-B", program]).current_dir(&folder));
     }
     let configuration = format!(
@@ -91,7 +95,13 @@ fn pydantic_has_models_of_a_base_class() {
     );
     write(folder.join("pyrightconfig.json"), configuration);
     run(tools.node("pyright/index.js").current_dir(&folder));
-    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "use_formats.py", "use_classes.py"]));
+    run(tools.python("mypy").current_dir(&folder).args([
+        "--strict",
+        "use.py",
+        "use_formats.py",
+        "use_parts.py",
+        "use_classes.py",
+    ]));
 }
 
 #[test]

@@ -130,6 +130,7 @@ impl Reader {
         Some(match kind {
             Kind::Boolean => OptionValue::Boolean(value.value.as_bool().or_else(|| self.expected("a boolean", value))?),
             Kind::Choice(..) | Kind::Text => OptionValue::Text(self.string(value)?.to_owned()),
+            Kind::Path => OptionValue::Text(self.path(value)?.to_string_lossy().into_owned()),
             Kind::List => OptionValue::List(
                 self.array(value).iter().map(|item| self.string(item).map(str::to_owned)).collect::<Option<_>>()?,
             ),

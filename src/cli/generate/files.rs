@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use super::{Generate, Trace};
 use crate::cli::last_run::{LastRun, Record};
@@ -21,8 +20,18 @@ const PRUNE: &str = "run again with `--prune` instead of `--check`";
 
 impl Generate {
     pub(super) fn summarize(&self, written: usize, unchanged: usize, output: &Output) {
-        let (new, folder) = (count(written, "file"), self.out_dir().display());
-        output.summary(&format!("wrote {new} to `{folder}` ({unchanged} unchanged)"));
+        let new = count(written, "file");
+        output.summary(&format!("wrote {new} to {} ({unchanged} unchanged)", self.places()));
+    }
+
+    /// Returns the folders that files are written to, as a list.
+    fn places(&self) -> String {
+        let names: Vec<String> = self.folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
+        match names.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            Some((only, _)) => only.clone(),
+            None => format!("`{}`", self.out_dir().display()),
+        }
     }
 
     pub(super) fn print(&self, generated: &Generated) -> Result<Exit, Error> {
@@ -41,7 +50,7 @@ impl Generate {
         let differences = generated.check(self.out_dir(), &self.built_in)?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
-            output.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
+            output.summary(&format!("{files} in {}: up to date", self.places()));
             return Ok(Exit::Success);
         }
         let has_strays = differences.iter().any(|difference| difference.drift == Drift::NotProduced);
@@ -120,7 +129,9 @@ impl Generate {
             let (produced, texts) = generated
                 .files
                 .iter()
-                .map(|(name, text)| (self.out_dir().join(name), (!generated.files.is_once(name)).then_some(text)))
+                .map(|(name, text)| {
+                    (generated.files.path(name, self.out_dir()), (!generated.files.is_once(name)).then_some(text))
+                })
                 .unzip::<_, _, Vec<_>, Vec<_>>();
             last.store(Record::new(generated.read.clone(), produced, printed), &texts);
         }
@@ -145,8 +156,7 @@ impl Generate {
     }
 
     fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
-        let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
-        depfile(&outputs, &generated.read)
+        depfile(&generated.files.paths(self.out_dir()), &generated.read)
     }
 }
 

@@ -171,10 +171,13 @@ fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Resu
     // A model of all documents is of no file.
     let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
     let is_whole = model.input.sha256.is_empty();
-    let document = if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    let document = || if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    // By convention, a package has the name of its folder.
+    let folder = options.folder_name(Target::Go).map(str::to_owned);
+    let of_folder = || names::package(&folder.unwrap_or_else(document));
     let view = File_ {
         header: header(model),
-        package: options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned()),
+        package: options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned()),
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         imports: used.imports,
         declarations,

@@ -10,7 +10,7 @@ use crate::target::{Options, Target};
 options! {
     /// Options of Go.
     GoOptions of Target::Go => {
-        /// Name of the package, in place of that of the document
+        /// Name of the package, in place of that of the folder in `out`, or of the document
         package: Option<GoPackage> = "package";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";

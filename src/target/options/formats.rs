@@ -1,14 +1,38 @@
-//! The types of libraries for strings with a `format`.
+//! The types of languages and libraries for values with a `format`.
 
-/// A type for the strings of a format.
+/// A type for the values of a format.
 #[derive(Debug, PartialEq)]
 pub(crate) struct FormatType {
     pub(in crate::target) format: &'static str,
+    /// The library, or where the language itself has it.
     pub(in crate::target) library: &'static str,
     /// The type, as the language writes it.
     pub(crate) ty: &'static str,
-    /// The rejected or changed values, after the name of the format.
+    /// The rejected or changed values, after the name of the type.
     pub(crate) loss: &'static str,
+    /// The values that it stands for.
+    pub(in crate::target) values: Formatted,
+}
+
+/// The values whose type depends on their format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::target) enum Formatted {
+    /// Strings, read and written by a type of the language or a library.
+    Strings,
+    /// Integers, which have another width.
+    Integers,
+}
+
+impl FormatType {
+    /// Returns a type for the strings of a format.
+    pub(in crate::target) const fn of_strings(
+        format: &'static str,
+        library: &'static str,
+        ty: &'static str,
+        loss: &'static str,
+    ) -> Self {
+        Self { format, library, ty, loss, values: Formatted::Strings }
+    }
 }
 
 /// Declares the option of a language, given the table of its types, in which those of a format stand together.

@@ -11,6 +11,7 @@ pub(super) mod value;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 pub use self::paths::ByPath;
 pub(crate) use self::paths::{KnownPaths, Paths};
@@ -18,6 +19,7 @@ pub use self::value::OptionValue;
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
 use super::externs::Extern;
+use super::list::targets;
 use super::metadata::Package;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
@@ -233,6 +235,8 @@ pub struct Options {
     pub(crate) externs: Vec<Extern>,
     /// The user's templates.
     pub(crate) templates: UserTemplates,
+    /// The folders of the files of targets, in place of the output folder.
+    folders: BTreeMap<Target, PathBuf>,
     targets: BTreeMap<Target, Box<dyn TargetOptions>>,
 }
 
@@ -264,6 +268,29 @@ const GENERAL: &[OptionRow] = &[
     },
 ];
 
+/// Declares the option of each target for the folder of its files.
+macro_rules! folders {
+    ($($(#[doc = $doc:literal])* #[cfg($feature:meta)] $target:ident, $name:literal, $profile:path;)*) => {
+        /// The options for the folders of the files of targets.
+        const FOLDERS: &[OptionRow] = &[$(
+            #[cfg($feature)]
+            OptionRow {
+                scope: Some(Target::$target),
+                subject: Subject::Everything,
+                name: "out",
+                doc: &["Folder of its files, in place of the output folder: see output.md"],
+                kind: Kind::Path,
+                flag: None,
+                was: None,
+                default: || None,
+                set: |options, _, value| options.set_folder(Target::$target, value),
+            },
+        )*];
+    };
+}
+
+targets!(folders);
+
 choices! {
     /// How much is generated beside types.
     CheckLevel {
@@ -294,8 +321,27 @@ choices! {
 impl Options {
     /// Returns all rows of the table.
     pub(crate) fn table() -> impl Iterator<Item = &'static OptionRow> {
-        let of_targets = Target::ALL.iter().flat_map(|target| target.profile().options.iter().copied().flatten());
+        let of_targets = Target::ALL.iter().flat_map(|target| {
+            let folder = FOLDERS.iter().filter(|row| row.scope == Some(*target));
+            target.profile().options.iter().copied().flatten().chain(folder)
+        });
         GENERAL.iter().chain(of_targets)
+    }
+
+    /// Returns the folder of the files of a target, if it has one of its own.
+    pub(crate) fn folder(&self, target: Target) -> Option<&Path> {
+        self.folders.get(&target).map(PathBuf::as_path)
+    }
+
+    /// Returns the name of the folder of the files of a target, if it has one of its own.
+    pub(super) fn folder_name(&self, target: Target) -> Option<&str> {
+        self.folder(target)?.file_name()?.to_str()
+    }
+
+    fn set_folder(&mut self, target: Target, value: &OptionValue) -> Result<(), String> {
+        let OptionValue::Text(text) = value else { return value::expected(Kind::Path) };
+        self.folders.insert(target, text.into());
+        Ok(())
     }
 
     /// Returns the options of a target.

@@ -40,7 +40,7 @@ fn schema(row: &OptionRow) -> Json {
     let mut add = |name: &str, value| members.push((name.into(), value));
     match row.kind {
         Kind::Boolean => add("type", string("boolean")),
-        Kind::Text => add("type", string("string")),
+        Kind::Text | Kind::Path => add("type", string("string")),
         Kind::Choice(choices, _) => add("enum", names(&choices.iter().map(|(name, _)| *name).collect::<Vec<_>>())),
         Kind::List => {
             add("type", string("array"));
@@ -165,6 +165,7 @@ fn line(row: &OptionRow) -> String {
         Kind::Boolean => ["false", "true"].map(code).to_vec(),
         Kind::Choice(choices, _) => choices.iter().map(|(name, _)| code(name)).collect(),
         Kind::Text => vec!["a string".to_owned()],
+        Kind::Path => vec!["a path".to_owned()],
         Kind::List => vec!["strings".to_owned()],
         Kind::Map(entries) => {
             let entry = |of: &[FormatType]| {
@@ -215,7 +216,7 @@ fn options_are_set_by_key() {
 fn the_libraries_of_a_format_stand_together() {
     let tables = Options::table().filter_map(|row| match row.kind {
         Kind::Map(types) => Some(types),
-        Kind::Boolean | Kind::Choice(..) | Kind::Text | Kind::List => None,
+        Kind::Boolean | Kind::Choice(..) | Kind::Text | Kind::Path | Kind::List => None,
     });
     for types in tables {
         let formats: BTreeSet<&str> = types.iter().map(|ty| ty.format).collect();

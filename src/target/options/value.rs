@@ -53,6 +53,8 @@ pub(crate) enum Kind {
     /// One of these, each with its documentation; and former values, for which the error says what to do.
     Choice(&'static [(&'static str, &'static str)], &'static [&'static str]),
     Text,
+    /// A path; in a config file, relative to that file.
+    Path,
     List,
     /// The library for each format: one of these, in which those of a format stand together.
     Map(&'static [FormatType]),
@@ -74,7 +76,7 @@ impl Kind {
     fn phrase(self) -> &'static str {
         match self {
             Self::Boolean => "a boolean",
-            Self::Choice(..) | Self::Text => "a string",
+            Self::Choice(..) | Self::Text | Self::Path => "a string",
             Self::List => "an array of strings",
             Self::Map(_) => "a table of strings",
         }

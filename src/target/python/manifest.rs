@@ -4,6 +4,7 @@ use super::TEMPLATES;
 use crate::diagnostics::Diagnostic;
 use crate::names::{Case, identifier};
 use crate::render::views;
+use crate::target::Target;
 use crate::target::job::{File, Job};
 use crate::target::manifest::{Dependency, externs};
 
@@ -25,6 +26,7 @@ const SETUPTOOLS: Dependency = Dependency::new("setuptools", "77.0.1");
 /// Prints the manifest of a package of that name, whose modules import a library.
 pub(super) fn print(
     job: &Job<'_>,
+    target: Target,
     name: String,
     library: Option<Dependency<'static>>,
 ) -> Result<Vec<File>, Diagnostic> {
@@ -33,7 +35,8 @@ pub(super) fn print(
     let needed = library.into_iter().chain(imports_extensions.then_some(TYPING_EXTENSIONS));
     let dependencies: Vec<String> = needed.chain(externs(options)).map(entry).collect();
     let view = ProjectView {
-        module: identifier(&name, Case::Snake),
+        // Files in a folder of their own are imported by its name.
+        module: identifier(options.folder_name(target).unwrap_or(&name), Case::Snake),
         name,
         version: options.package.version().to_owned(),
         python: options.python().version.to_string(),

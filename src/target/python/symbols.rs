@@ -158,8 +158,10 @@ impl Symbols {
     pub(in crate::target) fn imports(&self, of_packages: Vec<String>, of_modules: Vec<String>) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
         let in_order = |import: &String| (import.starts_with("from "), import.clone());
-        let is_standard =
-            |import: &String| ["import datetime", "import uuid"].iter().any(|own| import.starts_with(own));
+        let is_standard = |import: &String| {
+            let modules = ["import datetime", "import decimal", "import ipaddress", "import uuid"];
+            modules.iter().any(|own| import.starts_with(own))
+        };
         let (of_python, of_user): (Vec<_>, Vec<_>) = of_modules.into_iter().partition(is_standard);
         let mut imports = self.imports_of(|module| !is_foreign(module));
         if !of_python.is_empty() {

@@ -31,7 +31,7 @@ pub(super) const FACTS: Profile = Profile {
         modules: [("adl_runtime.py", runtime::print), ("adl_legacy.py", runtime::print_legacy)],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
     }),
-    manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
+    manifests: Some(|job| manifest::print(job, Target::Python, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
     users: Some(Users {
         have_modules: true,

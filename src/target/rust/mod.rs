@@ -17,6 +17,7 @@ mod generics;
 mod guards;
 mod heads;
 mod helpers;
+mod integers;
 mod items;
 mod kinds;
 mod manifest;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Body, Definition, Docs, Model, Naming, Rest, Tuple, Type, TypeId};
+use crate::model::{Body, Definition, Docs, Formats, Model, Naming, PartName, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
 use crate::text::Place;
 
@@ -23,7 +23,8 @@ pub(super) fn pass(mut model: Model) -> Model {
         let first = hoist.next;
         hoist.place.clone_from(&definition.place);
         if definition.external.is_none() {
-            hoist.body(&definition.name, &mut definition.body);
+            let name = definition.name.clone();
+            hoist.definition(&name, definition);
         }
         order.push(TypeId(index));
         order.extend((first..hoist.next).map(TypeId));
@@ -41,35 +42,28 @@ struct Hoist {
 }
 
 impl Hoist {
-    fn body(&mut self, name: &str, body: &mut Body) {
-        match body {
-            // It has a name already.
-            Body::Alias(Type::Tuple(tuple)) => self.tuple(name, tuple),
-            Body::Alias(ty) => self.ty(name, ty),
-            Body::Enum(_) => {}
-            Body::Record(record) => {
-                for field in &mut record.fields {
-                    self.ty(&format!("{name}{}", identifier(&field.name, Case::UpperCamel)), &mut field.ty);
+    fn definition(&mut self, name: &str, definition: &mut Definition) {
+        for part in definition.formatted_parts() {
+            match (part.name, part.ty) {
+                // It has a name already.
+                (PartName::Alias, Type::Tuple(tuple)) => self.tuple(name, tuple, part.formats),
+                (PartName::Alias, ty) => self.ty(name, ty, part.formats),
+                (PartName::Property(field), ty) => {
+                    self.ty(&format!("{name}{}", identifier(field, Case::UpperCamel)), ty, part.formats);
                 }
-                if let Rest::Kept(ty) = &mut record.rest {
-                    self.ty(&format!("{name}Extra"), ty);
-                }
-            }
-            Body::Union(union) => {
-                for variant in &mut union.variants {
-                    self.ty(&format!("{name}{}", variant.name), &mut variant.ty);
-                }
+                (PartName::Undeclared, ty) => self.ty(&format!("{name}Extra"), ty, part.formats),
+                (PartName::Variant(variant), ty) => self.ty(&format!("{name}{variant}"), ty, part.formats),
             }
         }
     }
 
-    fn ty(&mut self, name: &str, ty: &mut Type) {
+    fn ty(&mut self, name: &str, ty: &mut Type, formats: &Formats) {
         match ty {
-            Type::List(item) => self.ty(&format!("{name}Item"), item),
-            Type::Map(value) => self.ty(&format!("{name}Value"), value),
-            Type::Nullable(inner) => self.ty(name, inner),
-            Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
-            Type::Tuple(tuple) => self.tuple(name, tuple),
+            Type::List(item) => self.ty(&format!("{name}Item"), item, formats.part(0)),
+            Type::Map(value) => self.ty(&format!("{name}Value"), value, formats.part(0)),
+            Type::Nullable(inner) => self.ty(name, inner, formats.part(0)),
+            Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone(), formats),
+            Type::Tuple(tuple) => self.tuple(name, tuple, formats),
             // The arguments of instances have no such parts.
             Type::Any
             | Type::Never
@@ -84,24 +78,24 @@ impl Hoist {
         }
     }
 
-    fn tuple(&mut self, name: &str, tuple: &mut Tuple) {
+    fn tuple(&mut self, name: &str, tuple: &mut Tuple, formats: &Formats) {
         for (index, item) in tuple.items.iter_mut().enumerate() {
-            self.ty(&format!("{name}Item{index}"), item);
+            self.ty(&format!("{name}Item{index}"), item, formats.part(index));
         }
         if let Some(rest) = &mut tuple.rest {
-            self.ty(&format!("{name}Rest"), rest);
+            self.ty(&format!("{name}Rest"), rest, formats.part(tuple.items.len()));
         }
     }
 
-    fn named(&mut self, name: &str, mut tuple: Tuple) -> Type {
+    fn named(&mut self, name: &str, mut tuple: Tuple, formats: &Formats) -> Type {
         let mut name = name.to_owned();
         while !self.taken.insert(folded(&name)) {
             name.push_str("Tuple");
         }
-        self.tuple(&name, &mut tuple);
+        self.tuple(&name, &mut tuple, formats);
         let id = TypeId(self.next);
         self.next += 1;
-        let docs = Docs { description: Some(summary(&tuple)), ..Docs::default() };
+        let docs = Docs { description: Some(summary(&tuple)), formats: formats.clone(), ..Docs::default() };
         let body = Body::Alias(Type::Tuple(tuple));
         let place = self.place.clone();
         self.added.push(Definition {

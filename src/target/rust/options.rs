@@ -1,6 +1,6 @@
 //! The options of Rust.
 
-use crate::target::options::formats::{FormatType, formats};
+use crate::target::options::formats::{FormatType, Formatted, formats};
 use crate::target::options::value::texts;
 use crate::target::options::{CheckLevel, options};
 use crate::target::{Options, Target};
@@ -21,7 +21,7 @@ options! {
         derives: Vec<DerivePath> = "derives";
         /// Further attributes, without `#[` and `]`, for all structs and enums
         attributes: Vec<AttributeText> = "attributes";
-        /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
+        /// Types for values with a `format`, by the crate, or by the name of an integer: see rust.md
         formats: RustFormats = "formats";
         /// Visibility of the types: with `pub(crate)`, nothing generated can be named in other crates
         visibility: Visibility = "visibility";
@@ -125,57 +125,92 @@ texts! {
     RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
 }
 
+/// The types for formats.
 const RUST: &[FormatType] = &[
-    FormatType {
-        format: "date-time",
-        library: "chrono",
-        ty: "::chrono::DateTime<::chrono::FixedOffset>",
-        loss: "rejects strings that aren't dates with times; `+00:00`, small letters and fractions of seconds may be written \
-               differently",
-    },
-    FormatType {
-        format: "date-time",
-        library: "jiff",
-        ty: "::jiff::Timestamp",
-        loss: "rejects strings that aren't dates with times, and years before -9999 or after 9999; the offset is lost: it \
-               is written in UTC",
-    },
-    FormatType {
-        format: "date-time",
-        library: "time",
-        ty: "json::OffsetDateTime",
-        loss: "rejects strings that aren't dates with times; small letters and fractions of seconds may be written \
-               differently",
-    },
-    FormatType {
-        format: "date",
-        library: "chrono",
-        ty: "::chrono::NaiveDate",
-        loss: "rejects strings that aren't dates",
-    },
-    FormatType {
-        format: "date",
-        library: "jiff",
-        ty: "::jiff::civil::Date",
-        loss: "rejects strings that aren't dates, and drops a time behind the date",
-    },
-    FormatType { format: "date", library: "time", ty: "::time::Date", loss: "rejects strings that aren't dates" },
-    FormatType {
-        format: "uuid",
-        library: "uuid",
-        ty: "::uuid::Uuid",
-        loss: "rejects strings that aren't UUIDs, and is written in small letters",
-    },
-    FormatType {
-        format: "uri",
-        library: "url",
-        ty: "::url::Url",
-        loss: "rejects strings that aren't URLs, and is written in normal form: `http://a` as `http://a/`",
-    },
+    FormatType::of_strings(
+        "date-time",
+        "chrono",
+        "::chrono::DateTime<::chrono::FixedOffset>",
+        "rejects strings that aren't dates with times; `+00:00`, small letters and fractions of seconds may be written \
+         differently",
+    ),
+    FormatType::of_strings(
+        "date-time",
+        "jiff",
+        "::jiff::Timestamp",
+        "rejects strings that aren't dates with times, and years before -9999 or after 9999; the offset is lost: it is \
+         written in UTC",
+    ),
+    FormatType::of_strings(
+        "date-time",
+        "time",
+        "json::OffsetDateTime",
+        "rejects strings that aren't dates with times; small letters and fractions of seconds may be written differently",
+    ),
+    FormatType::of_strings("date", "chrono", "::chrono::NaiveDate", "rejects strings that aren't dates"),
+    FormatType::of_strings(
+        "date",
+        "jiff",
+        "::jiff::civil::Date",
+        "rejects strings that aren't dates, and drops a time behind the date",
+    ),
+    FormatType::of_strings("date", "time", "::time::Date", "rejects strings that aren't dates"),
+    FormatType::of_strings(
+        "duration",
+        "jiff",
+        "json::Span",
+        "rejects strings that aren't durations, and more than 19,998 years; small letters and fractions may be written \
+         differently",
+    ),
+    FormatType::of_strings(
+        "uuid",
+        "uuid",
+        "::uuid::Uuid",
+        "rejects strings that aren't UUIDs, and is written in small letters",
+    ),
+    FormatType::of_strings(
+        "uri",
+        "url",
+        "::url::Url",
+        "rejects strings that aren't URLs, and is written in normal form: `http://a` as `http://a/`",
+    ),
+    FormatType::of_strings("ipv4", "std", "::std::net::Ipv4Addr", "rejects strings that aren't addresses"),
+    FormatType::of_strings(
+        "ipv6",
+        "std",
+        "::std::net::Ipv6Addr",
+        "rejects strings that aren't addresses, and is written in normal form: `0:0::1` as `::1`",
+    ),
+    FormatType::of_strings(
+        "decimal",
+        "rust_decimal",
+        "::rust_decimal::Decimal",
+        "rejects strings that aren't decimal numbers, or have too large a value; has 28 digits, and is written in normal \
+         form: `1e3` as `1000`",
+    ),
+    FormatType::of_strings(
+        "byte",
+        "base64",
+        "json::Base64",
+        "rejects strings that aren't base64 with padding, as RFC 4648, section 4 has it",
+    ),
+    integer("int8", "i8"),
+    integer("int16", "i16"),
+    integer("int32", "i32"),
+    integer("int64", "i64"),
+    integer("uint8", "u8"),
+    integer("uint16", "u16"),
+    integer("uint32", "u32"),
+    integer("uint64", "u64"),
 ];
 
+/// Returns the type for the integers of a format.
+const fn integer(format: &'static str, ty: &'static str) -> FormatType {
+    FormatType { format, library: ty, ty, loss: "rejects integers beyond its bounds", values: Formatted::Integers }
+}
+
 formats! {
-    /// The crates whose types stand for strings with a `format`, in Rust.
+    /// The types of crates and of Rust for values with a `format`.
     RustFormats, RUST
 }
 
@@ -183,6 +218,16 @@ impl RustFormats {
     /// Returns whether types of a library stand for strings.
     pub(super) fn has_library(&self, library: &str) -> bool {
         self.0.iter().any(|ty| ty.library == library)
+    }
+
+    /// Returns the type for the integers of a format.
+    pub(super) fn integer(&self, format: &str) -> Option<&'static FormatType> {
+        self.of(format).filter(|ty| ty.values == Formatted::Integers)
+    }
+
+    /// Returns whether there are types for integers.
+    pub(super) fn have_integers(&self) -> bool {
+        self.0.iter().any(|ty| ty.values == Formatted::Integers)
     }
 }
 
@@ -208,6 +253,9 @@ mod tests {
 
     #[test]
     fn every_library_is_in_the_manifest() {
-        assert!(RUST.iter().all(|ty| OF_FORMATS.iter().any(|(package, _)| package.name == ty.library)));
+        let of_crates = RUST.iter().filter(|ty| ty.values == Formatted::Strings && ty.library != "std");
+        for ty in of_crates {
+            assert!(OF_FORMATS.iter().any(|(package, _)| package.name == ty.library), "{}", ty.library);
+        }
     }
 }

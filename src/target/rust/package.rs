@@ -1,4 +1,5 @@
-//! A package of Rust: a module for each document, the support once, and `mod.rs`, which declares the modules.
+//! A package of Rust: a module for each document, the support once, and `mod.rs` or `lib.rs`, which declares
+//! the modules.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,7 +20,7 @@ use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
 use crate::target::profile::INDEX as CONTRACTS;
 use crate::target::profile::Profile;
-use crate::target::{Options, header, package_header};
+use crate::target::{Options, Target, header, package_header};
 
 /// The file that declares the modules.
 pub(super) const INDEX: &str = "mod";
@@ -98,7 +99,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(job.contracts(index, |contracts| contracts::print(contracts, &named))?);
     }
     let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
-    files.push(File::shared(file(INDEX), index(&modules, job.wants, &support, options)?));
+    files.push(File::shared(file(root(job)), index(&modules, job.wants, &support, options)?));
     if !support.is_empty() {
         files.push(File::shared(file(SUPPORT_MODULE), support.print(options)?));
     }
@@ -106,6 +107,14 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(contract_index::print(job)?);
     }
     Ok(files)
+}
+
+/// Returns the base name of the file that declares the modules: `lib` where the files are the source of a crate.
+pub(super) fn root(job: &Job<'_>) -> &'static str {
+    match job.options.folder_name(Target::Rust) {
+        Some("src") if !job.wants.is_included => "lib",
+        _ => INDEX,
+    }
 }
 
 /// Returns the name of a file.

@@ -2,8 +2,8 @@
 
 use super::options::level;
 use super::options::{Extra, Integers, RustEngine};
-use super::{generics, guards, name_open_tuples, retain_shared_properties, scripts};
-use crate::model::{Body, Model, Range, Record, Rest, Type};
+use super::{generics, guards, integers, name_open_tuples, retain_shared_properties, scripts};
+use crate::model::{Body, Model, Record, Rest, Type};
 use crate::target::CheckLevel;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::{Pass, Subject, lossless};
@@ -47,10 +47,14 @@ pub(super) const PASSES: [Pass; 9] = [
         run: |model, _| lossless(scripts::pass(model)),
     },
     Pass {
-        name: "wide-integers",
-        about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
-        applies: |subject| is_native(subject) && subject.options.rust().integers == Integers::Wide,
-        run: |model, _| lossless(widen_integers(model)),
+        name: "integer-widths",
+        about: "For Rust: integers have the width of their format by the option `formats`; others have 64 bits, whatever \
+                their bounds, unless `--integers narrow`",
+        applies: |subject| {
+            let rust = subject.options.rust();
+            is_native(subject) && (rust.integers == Integers::Wide || rust.formats.have_integers())
+        },
+        run: |model, subject| integers::pass(model, subject.options.rust()),
     },
     RUNTIME_ERROR,
     OWN_TYPES,
@@ -63,21 +67,6 @@ fn is_native(subject: &Subject<'_>) -> bool {
 /// Returns whether types are read by more than serde's derive.
 fn has_readers(subject: &Subject<'_>) -> bool {
     level(subject.options) != CheckLevel::None
-}
-
-/// Keeps of the range of each integer only whether it is negative, so that a type doesn't change with its bounds.
-fn widen_integers(mut model: Model) -> Model {
-    fn widen(ty: &mut Type) {
-        if let Type::Integer(range) = ty {
-            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
-        }
-        ty.parts_mut().into_iter().for_each(widen);
-    }
-    for definition in &mut model.definitions {
-        let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
-        definition.body.parts_mut().into_iter().chain(defaults).for_each(widen);
-    }
-    model
 }
 
 /// Makes open records keep undeclared properties.

@@ -172,6 +172,91 @@ impl<'de> serde::Deserialize<'de> for OffsetDateTime {
         time.map(Self).map_err(serde::de::Error::custom)
     }
 }
+//: Span
+/// A duration, as ISO 8601 writes it. Equal are those of the same units: the crate's own type can't be compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Span(pub ::jiff::Span);
+
+impl std::ops::Deref for Span {
+    type Target = ::jiff::Span;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl From<::jiff::Span> for Span {
+    fn from(span: ::jiff::Span) -> Self {
+        Self(span)
+    }
+}
+
+impl From<Span> for ::jiff::Span {
+    fn from(span: Span) -> Self {
+        span.0
+    }
+}
+
+impl PartialEq for Span {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.fieldwise() == other.0.fieldwise()
+    }
+}
+
+impl Eq for Span {}
+
+impl serde::Serialize for Span {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde::Serialize::serialize(&self.0, serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Span {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let parser = ::jiff::fmt::temporal::SpanParser::new();
+        parser.parse_span(text).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+//: Base64
+/// Bytes, as base64 writes them with padding (RFC 4648, section 4).
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Base64(pub Vec<u8>);
+
+impl std::ops::Deref for Base64 {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl From<Vec<u8>> for Base64 {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+}
+
+impl From<Base64> for Vec<u8> {
+    fn from(bytes: Base64) -> Self {
+        bytes.0
+    }
+}
+
+impl serde::Serialize for Base64 {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = ::base64::Engine::encode(&::base64::prelude::BASE64_STANDARD, &self.0);
+        serializer.serialize_str(&text)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Base64 {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let bytes = ::base64::Engine::decode(&::base64::prelude::BASE64_STANDARD, text);
+        bytes.map(Self).map_err(serde::de::Error::custom)
+    }
+}
 //: schemas
 /// Implements schemars' trait for types, by the names of their schemas.
 macro_rules! schemas {

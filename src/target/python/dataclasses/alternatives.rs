@@ -1,6 +1,5 @@
 //! The alternative of a union that a valid value is of.
 
-use super::kinds;
 use crate::model::{Kinds, Tuple, Type, TypeId, Union, Variant};
 use crate::target::python::symbols::Symbol;
 use crate::target::python::{Printer, quote};
@@ -24,7 +23,7 @@ impl Printer<'_> {
             let condition = match tag.and_then(|tag| Some((tag, strings(tag, variant)?))) {
                 Some((tag, strings)) => tagged(tag, &strings),
                 None => {
-                    let rivals = later().fold(Kinds::NONE, |all, ty| all.or(kinds(model, ty, 0)));
+                    let rivals = later().fold(Kinds::NONE, |all, ty| all.or(model.kinds(ty)));
                     self.alternative(&variant.ty, rivals)
                 }
             };
@@ -35,7 +34,7 @@ impl Printer<'_> {
 
     /// Returns the condition under which a value of some alternatives is of the first, given the kinds of the others.
     fn alternative(&mut self, ty: &Type, rivals: Kinds) -> String {
-        let own = kinds(self.model, ty, 0);
+        let own = self.model.kinds(ty);
         if own == Kinds::ARRAY && !rivals.has(own) {
             return self.is_of("value", Symbol::List);
         }

@@ -24,9 +24,6 @@ use crate::target::python::options::{AttributeNames, PythonObjects};
 /// The attribute for undeclared properties, unless a property has that name.
 const EXTRA: &str = "extra";
 
-/// Deeper than this, the kinds of a type are unknown.
-const DEEPEST: usize = 32;
-
 /// The functions that build dataclasses, while a file is printed.
 #[derive(Default)]
 pub(super) struct Builders {
@@ -148,7 +145,7 @@ impl<'m> Printer<'m> {
             }
             Presence::Optional | Presence::Forbidden => {
                 // Where `None` is a valid value, another one stands for what is absent.
-                let is_nullable = kinds(self.model, &field.ty, 0).has(Kinds::NULL);
+                let is_nullable = self.model.kinds(&field.ty).has(Kinds::NULL);
                 let absent = is_nullable.then(|| self.uses_absent());
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));
                 arguments.push(format!("default={default}"));
@@ -222,16 +219,4 @@ fn is_impossible(property: &Property<'_>) -> bool {
         Presence::Optional => property.field.ty == Type::Never,
         Presence::Forbidden => true,
     }
-}
-
-/// Returns the kinds of the values of a type.
-fn kinds(model: &Model, ty: &Type, depth: usize) -> Kinds {
-    let of = |ty: &Type| kinds(model, ty, depth + 1);
-    if depth > DEEPEST || matches!(ty, Type::Instance(..)) {
-        return Kinds::ALL;
-    }
-    Kinds::of_type(ty, of, |id| match model.definition(id) {
-        definition if definition.is_foreign() => Kinds::ALL,
-        definition => Kinds::of_body(&definition.body, of),
-    })
 }

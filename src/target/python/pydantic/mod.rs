@@ -60,7 +60,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
-    manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
+    manifests: Some(|job| {
+        manifest::print(job, Target::Pydantic, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))
+    }),
     options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],

@@ -17,7 +17,7 @@ options! {
         extra: ModelExtra = "extra";
         /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
         base_class: Option<PythonPath> = "base-class";
-        /// Modules whose types stand for strings with a `format`, in properties and definitions: see pydantic.md
+        /// Types for strings with a `format`, by their modules: see pydantic.md
         formats: PythonFormats = "formats";
         /// Names of attributes: those of JSON, or these in `snake_case`, with those of JSON as aliases
         attributes: AttributeNames = "attributes";
@@ -61,28 +61,61 @@ choices! {
     }
 }
 
+/// The types for formats.
 const PYTHON: &[FormatType] = &[
-    FormatType {
-        format: "date-time",
-        library: "datetime",
-        ty: "datetime.datetime",
-        loss: "rejects strings that aren't dates with times, and leap seconds; `+00:00`, small letters and fractions of \
-               seconds may be written differently",
-    },
-    FormatType { format: "date", library: "datetime", ty: "datetime.date", loss: "rejects strings that aren't dates" },
-    FormatType {
-        format: "time",
-        library: "datetime",
-        ty: "datetime.time",
-        loss: "rejects strings that aren't times, and leap seconds; `+00:00`, small letters and fractions of seconds may \
-               be written differently",
-    },
-    FormatType {
-        format: "uuid",
-        library: "uuid",
-        ty: "uuid.UUID",
-        loss: "rejects strings that aren't UUIDs, and is written in small letters",
-    },
+    FormatType::of_strings(
+        "date-time",
+        "datetime",
+        "datetime.datetime",
+        "rejects strings that aren't dates with times, and leap seconds; `+00:00`, small letters and fractions of seconds \
+         may be written differently",
+    ),
+    FormatType::of_strings("date", "datetime", "datetime.date", "rejects strings that aren't dates"),
+    FormatType::of_strings(
+        "time",
+        "datetime",
+        "datetime.time",
+        "rejects strings that aren't times, and leap seconds; `+00:00`, small letters and fractions of seconds may be \
+         written differently",
+    ),
+    FormatType::of_strings(
+        "duration",
+        "datetime",
+        "datetime.timedelta",
+        "rejects strings that aren't durations; a year has 365 days and a month 30, and it is written in days and smaller \
+         units",
+    ),
+    FormatType::of_strings(
+        "uuid",
+        "uuid",
+        "uuid.UUID",
+        "rejects strings that aren't UUIDs, and is written in small letters",
+    ),
+    FormatType::of_strings(
+        "uri",
+        "pydantic",
+        "pydantic.AnyUrl",
+        "rejects strings that aren't URLs, and is written in normal form: `http://a` as `http://a/`",
+    ),
+    FormatType::of_strings("ipv4", "ipaddress", "ipaddress.IPv4Address", "rejects strings that aren't addresses"),
+    FormatType::of_strings(
+        "ipv6",
+        "ipaddress",
+        "ipaddress.IPv6Address",
+        "rejects strings that aren't addresses, and is written in normal form: `0:0::1` as `::1`",
+    ),
+    FormatType::of_strings(
+        "decimal",
+        "decimal",
+        "decimal.Decimal",
+        "rejects strings that aren't decimal numbers; `+1`, `.5` and `1e3` are written `1`, `0.5` and `1E+3`",
+    ),
+    FormatType::of_strings(
+        "byte",
+        "pydantic",
+        "pydantic.Base64Bytes",
+        "rejects strings that aren't base64, and drops characters that base64 doesn't have",
+    ),
 ];
 
 formats! {

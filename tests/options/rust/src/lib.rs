@@ -5,6 +5,9 @@ mod order;
 #[path = "with_time/order.rs"]
 pub mod with_time;
 
+#[cfg(test)]
+mod formats;
+
 pub use self::own::{Article, Card, CustomerNumber};
 
 mod own {
