@@ -18,6 +18,7 @@ use self::functions::Functions;
 use self::styles::STYLES;
 use self::tables::Tables;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn};
 use super::job::{File, Generated, Input, Job};
 use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
@@ -94,8 +95,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: GoOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
     own_types: None,
+    fills_in: Some(FillsIn { own: |options| options.go().defaults, refusal: |_, _, _| None }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {

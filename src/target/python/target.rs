@@ -3,6 +3,7 @@
 use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn};
 use crate::target::job::{File, Form, Job};
 use crate::target::names::declared_names;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
@@ -43,13 +44,14 @@ pub(super) const FACTS: Profile = Profile {
     }),
     options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
+    passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| OwnTypes {
         paths: options.python().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
         bytes: "bytes",
         loss: UNCHECKED,
     }),
+    fills_in: Some(FillsIn { own: |options| options.python().defaults, refusal: |_, _, _| None }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, _| declared_names(model, names::is_reserved),

@@ -8,6 +8,7 @@ mod constructors;
 mod contract_index;
 mod contracts;
 mod conversions;
+mod defaults;
 mod derived;
 mod docs;
 mod fields;

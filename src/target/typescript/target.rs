@@ -7,6 +7,7 @@ use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::Target;
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn};
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
@@ -41,13 +42,14 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: TypeScriptOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[RUNTIME_ERROR, OWN_TYPES],
+    passes: &[RUNTIME_ERROR, OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| OwnTypes {
         paths: options.typescript().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
         bytes: BYTES,
         loss: UNCHECKED,
     }),
+    fills_in: Some(FillsIn { own: |options| options.typescript().defaults, refusal: |_, _, _| None }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {

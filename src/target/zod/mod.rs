@@ -20,6 +20,7 @@ use std::collections::{BTreeSet, HashSet};
 use self::expression::Zod;
 use self::options::ZodOptions;
 use self::schemas::{REFERENCE, SchemaBuilder};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn};
 use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 use super::names::declared_names;
@@ -113,8 +114,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: ZodOptions::TABLE,
     templates: &[&TEMPLATES],
     // Schemas have no type parameters.
-    passes: &[MONOMORPHIC],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
     own_types: None,
+    fills_in: Some(FillsIn { own: |options| options.of::<ZodOptions>().defaults, refusal }),
     warnings: |model| {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
     },
