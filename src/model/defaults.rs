@@ -26,26 +26,9 @@ type Place = (TypeId, usize);
 /// returns why a target can't fill in one.
 pub(crate) fn fill_in(
     mut model: Model,
-    refusal: impl Fn(&Model, TypeId, &Field) -> Option<Reason>,
+    refusal: for<'m> fn(&'m Model) -> Box<dyn Fn(TypeId, &Field) -> Option<Reason> + 'm>,
 ) -> (Model, Vec<Loss>) {
-    let mut found: Vec<(Place, Json)> = Vec::new();
-    let mut refused: Vec<(Place, Reason)> = Vec::new();
-    for (id, definition) in model.iter().filter(|(_, definition)| is_readable(definition)) {
-        let Body::Record(record) = &definition.body else { continue };
-        for (index, field) in record.fields.iter().enumerate().filter(|(_, field)| !field.required) {
-            // An invalid default has a diagnostic of its own.
-            let default = default_of(&model, field).filter(|default| is_valid(&model, id, field, default));
-            let Some(default) = default else { continue };
-            let reason = is_deciding(record, index)
-                .then_some("whether the property is present selects an alternative")
-                .or_else(|| Walk::new(&model).compare(&field.ty, default, 0))
-                .or_else(|| refusal(&model, id, field));
-            match reason {
-                Some(reason) => refused.push(((id, index), reason)),
-                None => found.push(((id, index), default.clone())),
-            }
-        }
-    }
+    let (found, mut refused) = judged(&model, &*refusal(&model));
     for ((id, index), default) in found {
         if let Some(field) = field_mut(&mut model, (id, index)) {
             field.docs.default = Some(default);
@@ -60,6 +43,31 @@ pub(crate) fn fill_in(
     }
     let losses = refused.into_iter().filter_map(|(place, reason)| loss(&model, place, reason)).collect();
     (model, losses)
+}
+
+/// Returns the valid defaults that readers fill in, and the others, each with the reason.
+fn judged(
+    model: &Model,
+    refusal: &dyn Fn(TypeId, &Field) -> Option<Reason>,
+) -> (Vec<(Place, Json)>, Vec<(Place, Reason)>) {
+    let (mut found, mut refused) = (Vec::new(), Vec::new());
+    for (id, definition) in model.iter().filter(|(_, definition)| is_readable(definition)) {
+        let Body::Record(record) = &definition.body else { continue };
+        for (index, field) in record.fields.iter().enumerate().filter(|(_, field)| !field.required) {
+            // An invalid default has a diagnostic of its own.
+            let default = default_of(model, field).filter(|default| is_valid(model, id, field, default));
+            let Some(default) = default else { continue };
+            let reason = is_deciding(record, index)
+                .then_some("whether the property is present selects an alternative")
+                .or_else(|| Walk::new(model).compare(&field.ty, default, 0))
+                .or_else(|| refusal(id, field));
+            match reason {
+                Some(reason) => refused.push(((id, index), reason)),
+                None => found.push(((id, index), default.clone())),
+            }
+        }
+    }
+    (found, refused)
 }
 
 /// Returns whether what is generated reads the values of a definition.
@@ -329,6 +337,11 @@ impl Filled {
     /// Returns whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         !self.0.contains(&true)
+    }
+
+    /// Returns for each definition whether it is one of them.
+    pub(crate) fn into_bits(self) -> Vec<bool> {
+        self.0
     }
 
     /// Returns whether a definition is one of them.

@@ -11,8 +11,16 @@ use crate::model::{Field, Model, Reason, TypeId, fill_in};
 pub(crate) struct FillsIn {
     /// Returns the target's own setting.
     pub(super) own: fn(&Options) -> Option<DefaultsMode>,
-    /// Returns why readers can't fill in the default of a property of a definition.
-    pub(super) refusal: fn(&Model, TypeId, &Field) -> Option<Reason>,
+    /// Returns the function that returns why readers can't fill in the default of a property of a definition.
+    pub(super) refusal: for<'m> fn(&'m Model) -> Refusal<'m>,
+}
+
+/// Returns why readers can't fill in the default of a property of a definition.
+pub(super) type Refusal<'m> = Box<dyn Fn(TypeId, &Field) -> Option<Reason> + 'm>;
+
+/// Readers can fill in all defaults.
+pub(super) fn no_refusal(_: &Model) -> Refusal<'_> {
+    Box::new(|_, _| None)
 }
 
 impl FillsIn {

@@ -84,7 +84,8 @@ impl TypeNames {
             let ty = self.claim(format!("{}Input", self.of(id)));
             let cases = definition.case_names().into_iter();
             let cases = cases.map(|name| (name.clone(), self.claim(format!("{name}Input")))).collect();
-            let fill = self.claim_value(fill(self.of(id)));
+            let fill = Some(fill(self.of(id))).filter(|name| !name.is_empty());
+            let fill = fill.map(|name| self.claim_value(name)).unwrap_or_default();
             self.inputs.insert(id, InputNames { ty, cases, fill });
         }
     }
@@ -102,6 +103,11 @@ impl TypeNames {
     /// Returns the names of a type before defaults are filled in; none if there are no defaults to fill in.
     pub(super) fn input(&self, id: TypeId) -> Option<&InputNames> {
         self.inputs.get(&id)
+    }
+
+    /// Returns the name of the type after defaults are filled in.
+    pub(super) fn of_filled(&self, id: TypeId) -> &str {
+        &self.definitions[id.index()]
     }
 
     /// Returns the name of the type of valid values: the one before defaults are filled in, if it differs.

@@ -3,13 +3,13 @@
 use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn};
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job};
 use crate::target::names::declared_names;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
-use crate::target::{CheckLevel, Options, Target};
+use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The facts of Python.
 pub(in crate::target) static PROFILE: Profile = FACTS;
@@ -51,7 +51,14 @@ pub(super) const FACTS: Profile = Profile {
         bytes: "bytes",
         loss: UNCHECKED,
     }),
-    fills_in: Some(FillsIn { own: |options| options.python().defaults, refusal: |_, _, _| None }),
+    fills_in: Some(FillsIn {
+        // Only then there are readers.
+        own: |options| match level(options) {
+            CheckLevel::Full => options.python().defaults,
+            CheckLevel::Guards | CheckLevel::None => Some(DefaultsMode::Document),
+        },
+        refusal: no_refusal,
+    }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, _| declared_names(model, names::is_reserved),

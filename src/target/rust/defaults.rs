@@ -19,9 +19,9 @@ pub(super) const FILLS_IN: FillsIn = FillsIn {
         RustEngine::Native => options.rust().defaults,
         RustEngine::Typify => Some(DefaultsMode::Document),
     },
-    refusal: |model, id, _| {
-        let is_generic = !model.definition(id).parameters.is_empty();
-        is_generic.then_some("its type has parameters")
+    refusal: |model| {
+        let is_generic = |id: TypeId| !model.definition(id).parameters.is_empty();
+        Box::new(move |id, _| is_generic(id).then_some("its type has parameters"))
     },
 };
 
@@ -140,7 +140,7 @@ impl ItemPrinter<'_> {
                 None => self.any(value),
             },
             Body::Record(record) => self.object_literal(id, record, value),
-            Body::Union(union) => self.alternative(id, &name, union, value),
+            Body::Union(union) => self.variant_literal(id, &name, union, value),
         }
     }
 
@@ -160,7 +160,7 @@ impl ItemPrinter<'_> {
         items.join(", ")
     }
 
-    fn alternative(&mut self, id: TypeId, name: &str, union: &Union, value: &Json) -> String {
+    fn variant_literal(&mut self, id: TypeId, name: &str, union: &Union, value: &Json) -> String {
         match alternative(self.types.model, union, value) {
             Some(variant) => {
                 format!("{name}::{}({})", escaped(&variant.name), self.constant(id, &variant.ty, value))

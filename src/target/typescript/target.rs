@@ -6,8 +6,8 @@ use super::options::{TypeScriptOptions, level};
 use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
-use crate::target::Target;
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn};
+use crate::target::{CheckLevel, DefaultsMode, Target};
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
@@ -49,7 +49,14 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         bytes: BYTES,
         loss: UNCHECKED,
     }),
-    fills_in: Some(FillsIn { own: |options| options.typescript().defaults, refusal: |_, _, _| None }),
+    fills_in: Some(FillsIn {
+        // Types alone have no readers.
+        own: |options| match level(options) {
+            CheckLevel::Full | CheckLevel::Guards => options.typescript().defaults,
+            CheckLevel::None => Some(DefaultsMode::Document),
+        },
+        refusal: no_refusal,
+    }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {

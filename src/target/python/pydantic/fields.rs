@@ -27,13 +27,15 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
     arguments.extend(docs.deprecated.then(|| Doc::text("deprecated=True")));
     let mut others: Vec<&Constraint> = Vec::new();
     for constraint in &docs.constraints {
-        match own(&field.ty, constraint).filter(|_| field.required) {
+        match own(&field.ty, constraint).filter(|_| field.is_always_present()) {
             Some(argument) => arguments.push(Doc::text(argument)),
             None => others.push(constraint),
         }
     }
     let mut rest = keywords(&others, docs);
-    rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
+    // pydantic itself states a default that it fills in, unless a function makes that.
+    let is_stated = field.filled_in().is_some_and(Json::is_scalar);
+    rest.extend(docs.default.as_ref().filter(|_| !is_stated).map(|default| ("default", default.clone())));
     arguments.extend(extra(&rest).map(Doc::text));
     arguments
 }

@@ -31,7 +31,7 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn};
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
 use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
@@ -67,7 +67,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         bytes: "bytes",
         loss: CONVERTED,
     }),
-    fills_in: Some(FillsIn { own: |options| options.pydantic().defaults, refusal: |_, _, _| None }),
+    fills_in: Some(FillsIn { own: |options| options.pydantic().defaults, refusal: no_refusal }),
     print,
     declaration: None,
     ..FACTS
