@@ -334,11 +334,6 @@ impl Filled {
         }
     }
 
-    /// Returns whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        !self.0.contains(&true)
-    }
-
     /// Returns for each definition whether it is one of them.
     pub(crate) fn into_bits(self) -> Vec<bool> {
         self.0

@@ -6,6 +6,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
+mod defaults;
 mod modules;
 mod package;
 mod packages;
@@ -86,6 +87,17 @@ fn a_document_is_divided_by_tags() -> Result<(), Problems> {
     if let Some(tools) = Tools::found("modules by tag in TypeScript and Python") {
         problems.extend(tags::typescript(&tools));
         problems.extend(tags::python(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn defaults_are_filled_in() -> Result<(), Problems> {
+    let mut problems = defaults::rust();
+    if let Some(tools) = Tools::found("defaults in TypeScript, Python and Go") {
+        problems.extend(defaults::typescript(&tools));
+        problems.extend(defaults::python(&tools));
+        problems.extend(defaults::go(&tools));
     }
     report(problems)
 }
