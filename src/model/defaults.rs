@@ -51,23 +51,33 @@ fn judged(
     refusal: &dyn Fn(TypeId, &Field) -> Option<Reason>,
 ) -> (Vec<(Place, Json)>, Vec<(Place, Reason)>) {
     let (mut found, mut refused) = (Vec::new(), Vec::new());
-    for (id, definition) in model.iter().filter(|(_, definition)| is_readable(definition)) {
-        let Body::Record(record) = &definition.body else { continue };
-        for (index, field) in record.fields.iter().enumerate().filter(|(_, field)| !field.required) {
-            // An invalid default has a diagnostic of its own.
-            let default = default_of(model, field).filter(|default| is_valid(model, id, field, default));
-            let Some(default) = default else { continue };
-            let reason = is_deciding(record, index)
-                .then_some("whether the property is present selects an alternative")
-                .or_else(|| Walk::new(model).compare(&field.ty, default, 0))
-                .or_else(|| refusal(id, field));
-            match reason {
-                Some(reason) => refused.push(((id, index), reason)),
-                None => found.push(((id, index), default.clone())),
+    for (id, definition) in model.iter() {
+        let fields = definition.body.record().map(|record| record.fields.as_slice()).unwrap_or_default();
+        for (index, field) in fields.iter().enumerate() {
+            match judge(model, (id, index)).map(|default| default.and_then(|of| refusal(id, field).map_or(Ok(of), Err))) {
+                Some(Ok(default)) => found.push(((id, index), default.clone())),
+                Some(Err(reason)) => refused.push(((id, index), reason)),
+                None => {}
             }
         }
     }
     (found, refused)
+}
+
+/// Returns the valid default of a property that isn't required, or why no reader fills it in; none if it has none.
+fn judge(model: &Model, place: Place) -> Option<Result<&Json, Reason>> {
+    let definition = model.definition(place.0);
+    let field = field(model, place).filter(|field| !field.required && is_readable(definition))?;
+    // An invalid default has a diagnostic of its own.
+    let default = default_of(model, field).filter(|default| is_valid(model, place.0, field, default))?;
+    let is_deciding = definition.body.record().is_some_and(|record| is_deciding(record, place.1));
+    let reason = is_deciding.then_some("whether the property is present selects an alternative");
+    Some(reason.or_else(|| Walk::new(model).compare(&field.ty, default, 0)).map_or(Ok(default), Err))
+}
+
+/// Returns whether readers fill in the default of a property, apart from what only a target knows.
+pub(crate) fn is_fillable(model: &Model, id: TypeId, index: usize) -> bool {
+    judge(model, (id, index)).is_some_and(|default| default.is_ok())
 }
 
 /// Returns whether what is generated reads the values of a definition.
