@@ -64,4 +64,4 @@ pub use target::registry::PreambleStyle;
 pub use target::registry::{Extra, Integers, RustEngine};
 #[cfg(feature = "python")]
 pub use target::registry::{PythonTyping, PythonVersion};
-pub use target::{CheckLevel, OptionValue, Options, Target};
+pub use target::{CheckLevel, DefaultsMode, OptionValue, Options, Target};

@@ -38,7 +38,7 @@ pub(crate) struct Document {
     names: Option<Names>,
     plain: OnceCell<Model>,
     /// Whether a lock has it, which doesn't have all that is known of a document.
-    is_locked: bool,
+    pub(super) is_locked: bool,
 }
 
 /// The exact values of types of another model.

@@ -312,6 +312,18 @@ impl Body {
     }
 }
 
+impl Field {
+    /// Returns the default that readers fill in where the property is absent.
+    pub(crate) fn filled_in(&self) -> Option<&Json> {
+        self.docs.default.as_ref().filter(|_| self.docs.is_filled_in)
+    }
+
+    /// Returns whether a value that was read has the property.
+    pub(crate) fn is_always_present(&self) -> bool {
+        self.required || self.docs.is_filled_in
+    }
+}
+
 impl Rest {
     /// Returns the type of the properties that are kept.
     pub(crate) fn kept(&self) -> Option<&Type> {

@@ -23,6 +23,8 @@ pub struct Docs {
     pub write_only: bool,
     /// The `default`.
     pub default: Option<Json>,
+    /// Whether readers fill in the default where the property is absent.
+    pub(crate) is_filled_in: bool,
     /// The `examples`.
     pub examples: Vec<Json>,
     /// The `format`; an annotation.
@@ -75,6 +77,7 @@ impl Empty for Docs {
         read_only: false,
         write_only: false,
         default: None,
+        is_filled_in: false,
         examples: Vec::new(),
         format: None,
         is_of_bytes: false,

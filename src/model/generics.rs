@@ -22,7 +22,7 @@ impl Model {
     }
 
     /// Returns the body of a definition without type parameters, if that isn't its own.
-    fn instance(&self, definition: &Definition) -> Option<Body> {
+    pub(crate) fn instance(&self, definition: &Definition) -> Option<Body> {
         if let Body::Alias(Type::Instance(id, arguments)) = &definition.body {
             return Some(self.definition(*id).body.instantiated(arguments));
         }

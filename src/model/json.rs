@@ -276,6 +276,7 @@ pub(crate) fn docs(docs: &Docs) -> Json {
         .flag("readOnly", docs.read_only)
         .flag("writeOnly", docs.write_only)
         .maybe("default", docs.default.clone())
+        .flag("isFilledIn", docs.is_filled_in)
         .maybe("examples", lists(docs.examples.is_empty(), Json::array(docs.examples.iter().cloned())))
         .maybe("format", docs.format.as_ref().map(Json::string))
         .maybe("constraints", lists(docs.constraints.is_empty(), Json::array(docs.constraints.iter().map(constraint))))

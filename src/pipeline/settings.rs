@@ -17,7 +17,7 @@ use crate::target::registry::{ImportExtension, TypeScriptOptions};
 use crate::target::registry::{PreambleOptions, PreambleStyle};
 #[cfg(feature = "python")]
 use crate::target::registry::{PythonOptions, PythonTyping, PythonVersion};
-use crate::target::{CheckLevel, OptionValue, Target};
+use crate::target::{CheckLevel, DefaultsMode, OptionValue, Target};
 
 /// Declares setters: their documentation, name, type, and the place in the generator that they set.
 macro_rules! setters {
@@ -130,6 +130,13 @@ impl Generator {
     #[must_use]
     pub fn checks(mut self, checks: CheckLevel) -> Self {
         self.options.checks = checks;
+        self
+    }
+
+    /// Sets what becomes of the defaults of properties, in all languages.
+    #[must_use]
+    pub fn defaults(mut self, mode: DefaultsMode) -> Self {
+        self.options.defaults = mode;
         self
     }
 

@@ -7,6 +7,7 @@ mod contracts;
 pub(crate) mod custom;
 #[cfg(any(feature = "cli", feature = "go"))]
 pub(crate) mod declarations;
+mod defaults;
 mod docs;
 pub(crate) mod externs;
 #[cfg(feature = "go")]
@@ -48,7 +49,7 @@ use crate::model::Model;
 
 pub use self::id::Target;
 pub(crate) use self::options::KnownPaths;
-pub use self::options::{CheckLevel, OptionValue, Options, StrictHost};
+pub use self::options::{CheckLevel, DefaultsMode, OptionValue, Options, StrictHost};
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::job::Module;
-use super::names::TypeNames;
+use super::names::{InputNames, TypeNames};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::CheckId;
 use crate::model::{Definition, External, Model, TypeId, components, named};
@@ -17,6 +17,8 @@ struct Export {
     /// Where programs find its package, if that is another one.
     package: Option<String>,
     ty: String,
+    /// The names before defaults are filled in, if there are some.
+    input: Option<InputNames>,
     /// None if they are in another module.
     check: Option<CheckNames>,
 }
@@ -46,7 +48,8 @@ impl Exports {
         for (id, definition) in model.own() {
             let check = model.checks.of(id).and_then(&mut check);
             let (name, file, package) = (module.name.clone(), module.file.clone(), module.package.clone());
-            let export = Export { module: name, file, package, ty: names.of(id).to_owned(), check };
+            let (ty, input) = (names.of(id).to_owned(), names.input(id).cloned());
+            let export = Export { module: name, file, package, ty, input, check };
             self.0.insert((module.distinct_name.clone(), definition.name.clone()), export);
         }
     }
@@ -73,7 +76,10 @@ impl Exports {
                 let Export { module, file, package, .. } = export;
                 Namespace { name, module: module.clone(), file: file.clone(), package: package.clone() }
             });
-            imports.types.push((id, format!("{}.{}", namespace.name, export.ty)));
+            let qualified = |name: &str| format!("{}.{name}", namespace.name);
+            imports.types.push((id, qualified(&export.ty)));
+            let input = export.input.as_ref();
+            imports.inputs.extend(input.map(|names| (id, names.qualified(qualified))));
         }
         for (id, function) in model.checks.iter().filter(|(_, function)| function.external) {
             let external = function.definition.and_then(|id| model.definition(id).external.as_ref());
@@ -94,7 +100,16 @@ pub(super) struct Imports {
     /// The imported modules by name.
     pub(super) namespaces: BTreeMap<String, Namespace>,
     pub(super) types: Vec<(TypeId, String)>,
+    pub(super) inputs: Vec<(TypeId, InputNames)>,
     pub(super) checks: Vec<(CheckId, CheckNames)>,
+}
+
+impl Imports {
+    /// Sets the names of the types of other modules.
+    pub(super) fn qualify(&mut self, names: &mut TypeNames) {
+        self.types.drain(..).for_each(|(id, name)| names.qualify(id, name));
+        self.inputs.drain(..).for_each(|(id, input)| names.qualify_input(id, input));
+    }
 }
 
 /// An imported module.

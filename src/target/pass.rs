@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Options;
+use super::defaults::FillsIn;
 use super::own_types::OwnTypes;
 use super::profile::Profile;
 use crate::diagnostics::Diagnostic;
@@ -35,12 +36,15 @@ pub(crate) struct Subject<'s> {
     pub(super) has_bytes: bool,
     /// The types of the user's own among the options of the target.
     pub(super) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
+    /// How readers of the target fill in defaults.
+    pub(super) fills_in: Option<FillsIn>,
 }
 
 impl<'s> Subject<'s> {
     /// Describes a document without contracts.
     pub(crate) fn new(profile: &Profile, model: &Model, document: &'s str, options: &'s Options) -> Self {
-        Self { options, document, error: None, has_bytes: model.has_bytes(), own_types: profile.own_types }
+        let Profile { own_types, fills_in, .. } = *profile;
+        Self { options, document, error: None, has_bytes: model.has_bytes(), own_types, fills_in }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::defaults::FillsIn;
 use super::job::{File, Job};
 use super::options::OptionRow;
 use super::own_types::OwnTypes;
@@ -54,6 +55,8 @@ pub(crate) struct Profile {
     pub(crate) passes: &'static [Pass],
     /// The types of the user's own among its options; none if it has no such options.
     pub(crate) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
+    /// How its readers fill in defaults; none if it has no readers that could.
+    pub(crate) fills_in: Option<FillsIn>,
     /// Returns the warnings about a document that are specific to the target.
     pub(crate) warnings: fn(&Model) -> Vec<Diagnostic>,
     /// Prints the files of a job: types, validators, contracts, and their index. The runtime and manifests, which differ only
@@ -183,6 +186,7 @@ impl Profile {
             templates: &[],
             passes: &[],
             own_types: None,
+            fills_in: None,
             warnings: |_| Vec::new(),
             print,
             type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),

@@ -1222,6 +1222,13 @@ func isRegularExpression(text string) bool {
 	return err == nil
 }
 
+//: readDefault
+// readDefault reads a default, which is JSON text.
+func readDefault[T any](text string, build func(value) T) T {
+	d, _ := read([]byte(text))
+	return build(value{d, 0})
+}
+
 //: parse
 // parse reads JSON text as a value that is valid.
 func parse[T any](data []byte, is func(value) bool, explains func() table, build func(value) T) (made T, err error) {

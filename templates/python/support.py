@@ -55,7 +55,7 @@ class $Violation($NamedTuple):
             own = _generated($type(self)).model_fields
             for name, field in $type(self).model_fields.items():
                 # What isn't there is `None`; a class of the program's own may have other defaults, and properties.
-                if name not in there and name in own and field.default is None:
+                if name not in there and name in own and field.default is None and not field.validate_default:
                     written.pop(field.alias, None)
                     if name not in others:
                         written.pop(name, None)
@@ -97,7 +97,9 @@ _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]] = {}
 def _constants(of: $Any) -> $dict[$str, $Any]:
     """The required properties of a class with one valid value only, and that value."""
     own = _generated(of).model_fields.items()
-    found = {field.alias or name: field.default for name, field in own if not field.is_required()}
+    # A default that is filled in is validated.
+    own = [(name, field) for name, field in own if not field.is_required() and not field.validate_default]
+    found = {field.alias or name: field.default for name, field in own}
     return {name: value for name, value in found.items() if value is not None}
 
 #: _generated
@@ -243,10 +245,10 @@ def to_json(value: $Any) -> $Any:
         written: $dict[$str, $Any] = {}
         for field in $fields(value):
             part = $getattr(value, field.name)
-            if field.default_factory is not $MISSING:
+            if field.default_factory is not $MISSING and "alias" not in field.metadata:
                 written.update(to_json(part))
-            elif part is not field.default or $isinstance(part, ($str, $int)):
-                # The default is what is absent, unless it is a constant.
+            elif part is not field.default or $isinstance(part, ($str, $int, $float)):
+                # The default is what is absent, unless it is a value.
                 written[field.metadata.get("alias", field.name)] = to_json(part)
         return written
     if $isinstance(value, _Object):
@@ -259,13 +261,26 @@ def to_json(value: $Any) -> $Any:
 def _made(
     is_valid: $Callable[[$Any], $bool], build: $Callable[[$Any], $Any], table: $list[$Any], value: $object
 ) -> $Any:
-    """Builds a dataclass of a valid value; raises `InvalidValue` otherwise."""
+    """Builds what a valid value is read as; raises `InvalidValue` otherwise."""
     try:
         if is_valid(value):
             return build(value)
     except $RecursionError:
         raise $InvalidValue(_wrong("", "depth", phrase_shallower(), value)) from None
     _refuse(table, value)
+
+#: _filled
+def _filled(value: $Any, readers: $dict[$Any, $Any], defaults: $dict[$str, $Callable[[], $Any]]) -> $Any:
+    """Returns a copy of a valid object with the defaults of absent properties.
+
+    Readers are those of properties; that of the key None reads all without one.
+    """
+    absent = {name: default() for name, default in defaults.items() if name not in value}
+    filled: $dict[$str, $Any] = {}
+    for name, part in {**value, **absent}.items():
+        read = readers.get(name, readers.get(None))
+        filled[name] = part if read is None else read(part)
+    return filled
 
 #: _build
 def _build(of: $Any, value: $Any, readers: $dict[$Any, $Callable[[$Any], $Any]]) -> $Any:
@@ -286,7 +301,7 @@ def _attributes(of: $Any) -> $tuple[$dict[$str, $str], $list[$str]]:
     attributes: $dict[$str, $str] = {}
     extra: $list[$str] = []
     for field in $fields(of):
-        if field.default_factory is not $MISSING:
+        if field.default_factory is not $MISSING and "alias" not in field.metadata:
             extra.append(field.name)
         else:
             attributes[field.metadata.get("alias", field.name)] = field.name

@@ -6,8 +6,9 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
-mod javascript;
+mod defaults;
 mod folders;
+mod javascript;
 mod modules;
 mod package;
 mod packages;
@@ -110,6 +111,17 @@ fn each_target_writes_to_its_folder() -> Result<(), Problems> {
     let mut problems = folders::rust();
     if let Some(tools) = Tools::found("folders of targets in TypeScript and Python") {
         problems.extend(folders::languages(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn defaults_are_filled_in() -> Result<(), Problems> {
+    let mut problems = defaults::rust();
+    if let Some(tools) = Tools::found("defaults in TypeScript, Python and Go") {
+        problems.extend(defaults::typescript(&tools));
+        problems.extend(defaults::python(&tools));
+        problems.extend(defaults::go(&tools));
     }
     report(problems)
 }

@@ -2,15 +2,16 @@
 
 use super::rules::{INDEX_SIGNATURES, seen_in};
 use super::variants::index_in;
-use super::{SourceChange, SourceRule, Walk};
+use super::{SourceChange, SourceRule, View, Walk};
 use crate::diff::Places;
 use crate::diff::names::languages;
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
-use crate::target::Options;
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId, is_fillable};
+use crate::target::{Options, Target};
 use crate::text::Place;
 use crate::text::markdown::code;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// A use of a type on both sides.
 pub(super) struct Use<'s> {
@@ -118,10 +119,10 @@ impl<'s> Walk<'s> {
                 self.changes.push(found);
                 continue;
             };
-            if known.required != field.required {
-                let rule = if field.required { SourceRule::BecameRequired } else { SourceRule::BecameOptional };
+            for (rule, languages) in self.presence((old, known), (new, field)) {
                 let places = Places { old: known.place.clone(), new: field.place.clone() };
-                self.changes.push(SourceChange { path: path(field), places, ..self.found(rule, old, new, "") });
+                let found = self.found(rule, old, new, "").only_in(languages);
+                self.changes.push(SourceChange { path: path(field), places, ..found });
             }
             let places = (known.place.as_ref(), field.place.as_ref());
             self.types(Use { old: &known.ty, new: &field.ty, path: path(field), places });
@@ -135,6 +136,32 @@ impl<'s> Walk<'s> {
         if cases(before) != cases(now) {
             self.report(SourceRule::CasesChanged, old, new, "");
         }
+    }
+
+    /// Returns the languages in which a property is always present now, and those in which it may be absent now: one is
+    /// present, too, if its default is filled in.
+    fn presence(
+        &self,
+        (old, known): (TypeId, &Field),
+        (new, field): (TypeId, &Field),
+    ) -> impl Iterator<Item = (SourceRule, BTreeSet<Target>)> + use<'s> {
+        // A lock has no defaults.
+        let are_known = !self.old.document.is_locked && !self.new.document.is_locked;
+        let is_present = |view: View<'s>, id: TypeId, field: &Field| {
+            let fields = view.model().definition(id).body.record().map(|record| record.fields.as_slice());
+            let index = fields.and_then(|fields| fields.iter().position(|of| of.name == field.name));
+            let is_fillable = are_known && index.is_some_and(|index| is_fillable(view.model(), id, index));
+            let required = field.required;
+            move |target: &Target| {
+                let fills_in = target.profile().fills_in.filter(|_| is_fillable);
+                required || fills_in.is_some_and(|fills_in| fills_in.is_asked(view.options))
+            }
+        };
+        let (before, now) = (is_present(self.old, old, known), is_present(self.new, new, field));
+        let became = |is_now: bool| languages().filter(|of| before(of) != now(of) && now(of) == is_now).collect();
+        let (required, optional): (BTreeSet<Target>, BTreeSet<Target>) = (became(true), became(false));
+        let changes = [(SourceRule::BecameRequired, required), (SourceRule::BecameOptional, optional)];
+        changes.into_iter().filter(|(_, languages)| !languages.is_empty())
     }
 
     /// Compares the types of undeclared properties.

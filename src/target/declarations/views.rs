@@ -81,6 +81,10 @@ views! {
         wrapped: bool,
         /// its default, if it is a scalar of its type and the property may be absent
         default: Option<String>,
+        /// the default that readers fill in, if it is a scalar of its type: the property isn't absent then
+        filled: Option<String>,
+        /// the same as a string of JSON, if it isn't
+        filled_json: Option<String>,
         /// whether its type is the same if it may be absent: it has a null of its own
         nil: bool,
         /// the type, if the property is there
@@ -294,27 +298,33 @@ impl Declarations<'_> {
     }
 
     fn field(&self, field: &Field, name: String) -> FieldView {
+        let is_present = field.is_always_present();
         let [reader, writer] = match &self.styles.functions {
             Some(all) => [(Aspect::Reader, &all[0]), (Aspect::Writer, &all[1])]
-                .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, field.required).text),
+                .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, is_present).text),
             None => [String::new(), String::new()],
         };
         let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
             constant: only.and_then(|members| Some(self.styles.strings.raw(&members.first()?.value.to_string()))),
-            default: self.default(field),
+            default: self.default(field).filter(|_| !is_present),
+            filled: field.filled_in().and_then(|_| self.default(field)),
+            filled_json: field
+                .filled_in()
+                .filter(|_| self.default(field).is_none())
+                .map(|default| self.styles.strings.raw(&default.to_string())),
             nil: self.ty(&field.ty).has_null,
             present: self.ty(&field.ty).text,
-            wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, field.required),
+            wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, is_present),
             reader,
             writer,
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
             json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
-            tag: self.styles.strings.tag(&field.name, field.required),
-            ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
-            required: field.required,
+            tag: self.styles.strings.tag(&field.name, is_present),
+            ty: self.ty(&field.ty).optional(&self.styles.types, is_present).text,
+            required: is_present,
             docs: docs::lines(&field.docs, self.styles.comments),
             deprecated: field.docs.deprecated,
         }

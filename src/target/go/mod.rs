@@ -18,8 +18,9 @@ use self::functions::Functions;
 use self::styles::STYLES;
 use self::tables::Tables;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::job::{File, Generated, Input, Job};
-use super::pass::MONOMORPHIC;
+use super::pass::{MONOMORPHIC, Subject};
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
@@ -95,8 +96,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: GoOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
     own_types: None,
+    fills_in: Some(FillsIn { own: |options| options.go().defaults, refusal: no_refusal }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {
@@ -111,7 +113,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job: each is whole.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(|input: &Input<'_>| Ok(generate(&input.plain, job.options)?))
+    job.standalone(|input: &Input<'_>| {
+        let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, input.model, "", job.options))?;
+        let generated = generate(&model, job.options)?;
+        Ok(Generated { losses: generated.losses.into_iter().chain(lost).collect(), ..generated })
+    })
 }
 
 fn declarations<'m>(model: &'m Model, options: &'m Options) -> Declarations<'m> {

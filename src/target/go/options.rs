@@ -4,7 +4,7 @@ use super::names;
 use crate::diagnostics::Diagnostic;
 use crate::target::job::{File, Job};
 use crate::target::options::value::texts;
-use crate::target::options::{CheckLevel, options};
+use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
 
 options! {
@@ -14,6 +14,8 @@ options! {
         package: Option<GoPackage> = "package";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
     }
 }
 

@@ -225,6 +225,8 @@ pub struct Options {
     pub(crate) checks: CheckLevel,
     /// How much to generate, in place of all other settings.
     pub(crate) checks_override: Option<CheckLevel>,
+    /// What becomes of the defaults of properties.
+    pub(crate) defaults: DefaultsMode,
     /// Whether runtimes convert results of the format from before contracts.
     pub(crate) legacy_results: bool,
     /// The known error codes; if empty, those of the examples.
@@ -252,6 +254,17 @@ const GENERAL: &[OptionRow] = &[
         was: None,
         default: || CheckLevel::default().shown(),
         set: |options, _, value| CheckLevel::convert(value).map(|level| options.checks = level),
+    },
+    OptionRow {
+        scope: None,
+        subject: Subject::Everything,
+        name: "defaults",
+        doc: &["What becomes of the defaults of properties in types and readers: see defaults.md"],
+        kind: DefaultsMode::KIND,
+        flag: Some(Flag { name: "defaults", value: "MODE" }),
+        was: None,
+        default: || DefaultsMode::default().shown(),
+        set: |options, _, value| DefaultsMode::convert(value).map(|mode| options.defaults = mode),
     },
     OptionRow {
         scope: None,
@@ -307,6 +320,16 @@ impl CheckLevel {
     /// Returns whether invalid values are explained.
     pub(crate) fn explains(self) -> bool {
         self == Self::Full
+    }
+}
+
+choices! {
+    /// What becomes of the defaults of properties.
+    DefaultsMode {
+        /// They are documentation
+        Document = "document",
+        /// Readers fill them in where properties are absent, so that these are always present
+        Apply = "apply",
     }
 }
 

@@ -4,7 +4,7 @@
 //! own, so that none of its own names can meet one that a document gives.
 
 use super::options::PythonObjects;
-use super::{PublicType, header_lines, names, quote};
+use super::{PROFILE, PublicType, header_lines, names, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Model, published};
 use crate::names::{Case, distinct};
@@ -51,6 +51,11 @@ pub(super) fn with_views(
         let message =
             format!("contracts pass JSON values, but `python` has `objects = \"{}\"`", options.python().objects.name());
         let help = "remove `--contracts`, or set `objects = \"typed-dict\"` in `[python]`";
+        return Err(Diagnostic::new(Code::Usage, message).help(help));
+    }
+    if PROFILE.fills_in.is_some_and(|fills_in| fills_in.is_asked(options)) {
+        let message = "contracts pass JSON values as they came, but `python` has `defaults = \"apply\"`";
+        let help = "remove `--contracts`, or set `defaults = \"document\"` in `[python]`";
         return Err(Diagnostic::new(Code::Usage, message).help(help));
     }
     let functions = functions(model).into_iter().chain(std::iter::repeat(String::new()));

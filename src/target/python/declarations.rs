@@ -23,12 +23,23 @@ impl<'m> Printer<'m> {
                 self.named_alias(id, text)?;
             }
         }
-        self.streams(id)
+        if self.names.input(id).is_some() && !self.names.are_inputs() {
+            self.names.set_input(true);
+            let declared = self.definition(id, definition);
+            self.names.set_input(false);
+            return declared.and_then(|()| self.streams(id));
+        }
+        if self.names.are_inputs() { Ok(()) } else { self.streams(id) }
     }
 
     /// Returns the documentation of a definition.
     pub(super) fn text(&mut self, id: TypeId) -> Text {
         let definition = self.model.definition(id);
+        if self.names.are_inputs() {
+            let mut text = Text::default();
+            text.push(format!("{} before its defaults are filled in.", quote::code(self.names.of_filled(id))));
+            return text;
+        }
         match &definition.body {
             Body::Record(record) => self.record_text(id, definition, record),
             Body::Union(union) => self.union_text(id, definition, union),
@@ -80,7 +91,7 @@ impl<'m> Printer<'m> {
     pub(super) fn named_alias(&mut self, id: TypeId, text: Text) -> Result<(), Diagnostic> {
         let expression = self.evaluated_alias(id);
         let name = self.names.of(id).to_owned();
-        if !expression.is_forward {
+        if !expression.is_forward && !self.names.are_inputs() {
             self.values.insert(id, expression.text.clone());
         }
         self.alias(&name, expression, text)
@@ -114,7 +125,7 @@ impl<'m> Printer<'m> {
         let Some(contract) = self.model.contracts.iter().find(is_stream) else { return Ok(()) };
         let mut text = Text::default();
         text.push(format!("The stream that {} returns, element by element.", quote::code(&contract.tool)));
-        let element = self.names.of(id).to_owned();
+        let element = self.names.of_valid(id).to_owned();
         let name = self.names.claim(format!("{element}Stream"));
         let value = Expression::name(format!("{}[{element}]", self.symbols.get(Symbol::AsyncIterator)));
         self.alias(&name, value, text)

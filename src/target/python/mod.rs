@@ -46,7 +46,7 @@ use super::{CheckLevel, Options, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Loss, Model, TypeId};
+use crate::model::{Filled, Loss, Model, TypeId};
 use crate::render::{BuiltIn, List, UserTemplates, Value, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
@@ -97,7 +97,7 @@ views! {
         read: String, refuse: String, text: String, object: String, list: String, violation: String,
         invalid_value: String, reading: Option<ReadingView>,
     }
-    /// The function that reads dataclasses: `read_user` calls `made` with the function that builds them.
+    /// The function that reads dataclasses or fills in defaults: `read_user` calls `made` with the function that builds them.
     struct ReadingView { read: String, made: String, build: String, }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -235,6 +235,9 @@ impl<'m> Printer<'m> {
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python().version, options.python().typing);
         let builders = Builders::new(model, &style, options.python().attributes);
+        if let Style::Types(CheckLevel::Full, PythonObjects::TypedDict) = style {
+            names.name_inputs(model, &Filled::new(model, |_| true), |_| String::new());
+        }
         let absent = if style.has_dataclasses() { names.claim(ABSENT.to_owned()) } else { String::new() };
         let mut printer = Self {
             model,
@@ -263,7 +266,7 @@ impl<'m> Printer<'m> {
             true => options.pydantic().enums,
             false => options.python().enums,
         });
-        printer.builders.build_enums(&printer.enum_classes, model);
+        printer.builders.build_enums(&printer.style, &printer.enum_classes, model);
         printer.name_own_types();
         printer
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::names::is_plain;
 use crate::target::options::value::texts;
-use crate::target::options::{CheckLevel, options};
+use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
 use crate::text::{Choice, choices};
 
@@ -21,6 +21,8 @@ options! {
         typing: PythonTyping = "typing", flag "MODULE" as "python-typing", was "python-typing";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
         /// Declarations of object types: see python.md
         objects: PythonObjects = "objects";
         /// Declarations of enumerations: see python.md

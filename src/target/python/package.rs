@@ -221,20 +221,20 @@ impl Printer<'_> {
         let hides = |file: &str| Symbol::from_name(file).is_some();
         let mut claimed =
             |file: &str| names.claim_value(if hides(file) { format!("{file}_") } else { file.to_owned() });
-        let imports = exports.imports(self.model, |_, file| claimed(file))?;
+        let mut imports = exports.imports(self.model, |_, file| claimed(file))?;
         let again = again.iter().map(|(module, file)| match imports.namespaces.get(*module) {
             Some(namespace) => ((*file).to_owned(), namespace.name.clone()),
             None => ((*file).to_owned(), claimed(file)),
         });
         let again = again.collect();
-        for (id, name) in imports.types {
-            let external = self.model.definition(id).external.as_ref();
+        for (id, name) in &imports.types {
+            let external = self.model.definition(*id).external.as_ref();
             let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
             if let Some(builder) = builder {
-                self.builders.names.insert(id, format!("{}.{builder}", root(&name)));
+                self.builders.names.insert(*id, format!("{}.{builder}", root(name)));
             }
-            self.names.qualify(id, name);
         }
+        imports.qualify(&mut self.names);
         if let Some(package) = &mut self.package {
             package.checks.extend(imports.checks);
             package.namespaces = imports.namespaces;

@@ -13,11 +13,11 @@ use super::options::PythonObjects;
 use super::quote::{self, code};
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
-use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
+use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer, Style};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Definition, Record, TypeId};
-use crate::target::docs;
+use crate::target::{CheckLevel, docs};
 
 /// A `TypedDict` or a dataclass to be written.
 pub(super) struct Dictionary<'m> {
@@ -52,7 +52,7 @@ impl<'m> Printer<'m> {
         }
         let mut variants = Vec::new();
         for case in &record.cases {
-            let variant = definition.case_name(case);
+            let variant = self.names.of_case(id, definition, case);
             self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
             let mut text = Text::default();
@@ -131,11 +131,17 @@ impl<'m> Printer<'m> {
             (_, Evaluation::Later) => self.expression(ty, here, Forward::Plain),
             (_, Evaluation::Now) => self.evaluated(ty, here),
         };
-        if key.presence == Presence::Required {
+        let is_filled_in = key.field.docs.is_filled_in && self.fills_in() && !self.names.are_inputs();
+        if key.presence == Presence::Required || is_filled_in {
             return value;
         }
         let not_required = self.symbols.get(Symbol::NotRequired);
         Expression::subscript(Expression::name(not_required), value)
+    }
+
+    /// Returns whether readers fill in defaults.
+    fn fills_in(&self) -> bool {
+        matches!(self.style, Style::Types(CheckLevel::Full, _))
     }
 
     fn key_text(&mut self, key: &Property<'m>, here: TypeId) -> String {

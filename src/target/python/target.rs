@@ -3,12 +3,13 @@
 use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job};
 use crate::target::names::declared_names;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
-use crate::target::{CheckLevel, Options, Target};
+use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The facts of Python.
 pub(in crate::target) static PROFILE: Profile = FACTS;
@@ -44,12 +45,20 @@ pub(super) const FACTS: Profile = Profile {
     }),
     options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
+    passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| OwnTypes {
         paths: options.python().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
         bytes: "bytes",
         loss: UNCHECKED,
+    }),
+    fills_in: Some(FillsIn {
+        // Only then there are readers.
+        own: |options| match level(options) {
+            CheckLevel::Full => options.python().defaults,
+            CheckLevel::Guards | CheckLevel::None => Some(DefaultsMode::Document),
+        },
+        refusal: no_refusal,
     }),
     warnings: |_| Vec::new(),
     print,

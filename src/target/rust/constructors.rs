@@ -22,20 +22,20 @@ views! {
     /// The methods that set optional properties.
     struct SettersView { generics: String, name: String, setters: Vec<SetterView>, }
     /// A method that sets an optional property.
-    struct SetterView { doc: String, name: String, field: String, bound: String, }
+    struct SetterView { doc: String, name: String, field: String, bound: String, optional: bool, }
 }
 
 impl ItemPrinter<'_> {
     /// Returns `new` of a record; none if it implements `Default`.
     pub(super) fn constructor(&mut self, id: TypeId, fields: &Fields) -> Result<Option<String>, Diagnostic> {
         let Fields { members, extra } = fields;
-        if members.iter().all(|member| !member.required) {
+        if members.iter().all(|member| !member.is_always_present()) {
             return Ok(None);
         }
         let parameters: Vec<String> = members.iter().filter(|member| member.required).filter_map(parameter).collect();
         let required = self.types.names.required.get(&id).cloned();
         let values = |member: &Member| match (&member.constant, &required) {
-            _ if !member.required => format!("{}: None", member.name),
+            _ if !member.required => unset(member),
             (Some(constant), _) => format!("{}: {constant}", member.name),
             (None, None) => member.name.clone(),
             (None, Some(_)) => format!("{}: required.{}", member.name, member.name),
@@ -49,7 +49,7 @@ impl ItemPrinter<'_> {
         let view = NewView {
             required,
             owner: self.types.name(id).to_owned(),
-            doc: doc("", members.iter().filter(|member| member.required)),
+            doc: doc("", members.iter().filter(|member| member.is_always_present())),
             is_default: parameters.is_empty(),
             parameters,
             name,
@@ -75,6 +75,7 @@ impl ItemPrinter<'_> {
             name: member.name.trim_start_matches("r#").to_owned(),
             field: member.name.clone(),
             bound: format!("{}<{}>", self.types.names.into, member.value),
+            optional: member.default.is_none(),
         };
         let setters: Vec<SetterView> = optional.map(setter).collect();
         if setters.is_empty() || !self.options.rust().setters {
@@ -94,12 +95,13 @@ impl ItemPrinter<'_> {
             let is_required = |index: usize| members[index].required || case.present.contains(&index);
             let indexes: Vec<usize> = (0..members.len()).filter(|index| !case.absent.contains(index)).collect();
             let required = indexes.iter().filter(|index| is_required(**index));
-            let doc = doc(" of this case", required.clone().map(|index| &members[*index]));
+            let filled = indexes.iter().filter(|index| !is_required(**index) && members[**index].default.is_some());
+            let doc = doc(" of this case", required.clone().chain(filled).map(|index| &members[*index]));
             let parameters: Vec<String> = required.filter_map(|index| parameter(&members[*index])).collect();
             let value = |index: &usize| match (is_required(*index), &members[*index]) {
                 (true, Member { name, constant: None, .. }) => name.clone(),
                 (true, Member { name, constant: Some(constant), .. }) => format!("{name}: {constant}"),
-                (false, Member { name, .. }) => format!("{name}: None"),
+                (false, member) => unset(member),
             };
             let values: Vec<String> = indexes.iter().map(value).chain(extra.as_ref().map(empty)).collect();
             format!(
@@ -116,10 +118,21 @@ impl ItemPrinter<'_> {
 }
 
 /// Returns the comment of a constructor.
-fn doc<'m>(of_case: &str, mut required: impl Iterator<Item = &'m Member>) -> String {
+fn doc<'m>(of_case: &str, present: impl Iterator<Item = &'m Member>) -> String {
+    let present: Vec<&Member> = present.collect();
     let the = if of_case.is_empty() { "its" } else { "the" };
-    let constants = if required.any(|member| member.constant.is_some()) { "constants are set, " } else { "" };
-    format!("Creates a value from {the} required properties{of_case}; {constants}all others are absent.")
+    let constants = present.iter().any(|member| member.required && member.constant.is_some());
+    let constants = if constants { "constants are set, " } else { "" };
+    let defaults = if present.iter().any(|member| !member.required) { "defaults are filled in, " } else { "" };
+    format!("Creates a value from {the} required properties{of_case}; {constants}{defaults}all others are absent.")
+}
+
+/// Returns what a constructor sets a member to that isn't required.
+fn unset(member: &Member) -> String {
+    match &member.default {
+        Some(function) => format!("{}: Self::{function}()", member.name),
+        None => format!("{}: None", member.name),
+    }
 }
 
 /// Returns the parameter for a member; none for a constant.

@@ -2,7 +2,7 @@
 //! inexact is reported as a loss.
 
 use crate::codegen::residual::{Domains, Profile};
-use crate::model::{Case, Definition, Field, Kinds, Loss, Member as Listed, Model, Record, Rest, Tuple, Type};
+use crate::model::{Case, Definition, Field, Kinds, Loss, Member as Listed, Model, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Json;
 
 use super::fields::Member;
@@ -87,18 +87,23 @@ pub(super) fn rank(kinds: Kinds) -> u8 {
 
 impl ItemPrinter<'_> {
     /// Returns the attributes of a field: `null` isn't absence, and absence isn't `null`.
-    pub(super) fn attributes(&mut self, field: &Field, member: &Member, required: bool) -> String {
+    pub(super) fn attributes(&mut self, id: TypeId, field: &Field, member: &Member, required: bool) -> String {
         let renamed =
             (serde_name(&member.name) != field.name).then(|| format!("rename = {}", quote::literal(&field.name)));
+        let default = member.default.as_ref().filter(|_| !required).map(|function| {
+            let path = format!("{}::{function}", self.types.name(id));
+            attribute(&[format!("default = {}", quote::literal(&path))])
+        });
         let read = match self.types.model.resolve(&field.ty) {
-            _ if !required => {
+            _ if !required && default.is_none() => {
                 self.uses.need("present");
                 Some("default, deserialize_with = \"json::present\", skip_serializing_if = \"Option::is_none\"")
             }
             Type::Nullable(_) | Type::Parameter { .. } => Some("deserialize_with = \"Deserialize::deserialize\""),
             _ => None,
         };
-        renamed.into_iter().chain(read.map(str::to_owned)).map(|argument| attribute(&[argument])).collect()
+        let arguments = renamed.into_iter().chain(read.map(str::to_owned)).map(|argument| attribute(&[argument]));
+        arguments.chain(default).collect()
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Member {
     pub(super) value: String,
     /// Whether it is required.
     pub(super) required: bool,
+    /// The function of the type that returns its default, if readers fill that in.
+    pub(super) default: Option<String>,
     /// The value, if there is only one.
     pub(super) constant: Option<String>,
     /// The key, where the field's name isn't the same.
@@ -46,6 +48,7 @@ pub(super) fn fields(types: &Types, owner: TypeId, record: &Record, uses: &mut U
     let describe = |(field, name): (&crate::model::Field, String)| Member {
         value: types.text(owner, &field.ty, uses),
         required: field.required,
+        default: field.filled_in().map(|_| format!("default_{}", name.trim_start_matches("r#"))),
         constant: constant(types, &field.ty),
         key: (name != field.name).then(|| quote::literal(&field.name)),
         name,
@@ -68,7 +71,12 @@ fn constant(types: &Types, ty: &Type) -> Option<String> {
 impl Member {
     /// Returns the type of the public field.
     pub(super) fn ty(&self) -> String {
-        if self.required { self.value.clone() } else { self.optional() }
+        if self.is_always_present() { self.value.clone() } else { self.optional() }
+    }
+
+    /// Returns whether a value always has the member.
+    pub(super) fn is_always_present(&self) -> bool {
+        self.required || self.default.is_some()
     }
 
     /// Returns the type where the member may be absent.

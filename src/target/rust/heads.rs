@@ -149,13 +149,14 @@ impl ItemPrinter<'_> {
     pub(super) fn field_head(
         &mut self,
         level: usize,
-        owner: &Definition,
+        id: TypeId,
         field: &model::Field,
         member: &Member,
         required: bool,
     ) -> String {
         let comment = comment(&docs::lines(&field.docs), field.docs.deprecated);
-        let serde = if self.derives() { self.attributes(field, member, required) } else { String::new() };
+        let owner = self.types.model.definition(id);
+        let serde = if self.derives() { self.attributes(id, field, member, required) } else { String::new() };
         let added = written(&self.attributes_at(owner, Some(&field.name)));
         indented(level, &format!("{comment}{serde}{added}"))
     }

@@ -77,22 +77,26 @@ impl ItemPrinter<'_> {
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         let fields = fields(&self.types, id, record, &mut self.uses);
         let mut head = self.head(id, definition);
-        let all_optional = fields.members.iter().all(|member| !member.required);
+        let all_optional = fields.members.iter().all(|member| !member.is_always_present());
         let derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         self.derive(&mut head, definition, derives, || derived::of_record(definition, record));
         let extra_view = fields.extra.as_ref().map(|extra| self.extra_view(1, extra));
         let field = |(member, field): (&Member, _)| {
-            let head = self.field_head(1, definition, field, member, member.required);
+            let head = self.field_head(1, id, field, member, member.required);
             FieldView { head, name: member.name.clone(), ty: member.ty() }
         };
         let views = fields.members.iter().zip(&record.fields).map(field).chain(extra_view).collect();
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields: views })?;
+        let defaults = self.default_functions(id, record, &fields.members)?;
         if self.derives() {
-            return Ok(Text::filled(item));
+            let is_default = fields.members.iter().all(|member| !member.required);
+            let constructor = defaults.as_ref().filter(|_| is_default).map(|_| self.constructor(id, &fields));
+            let functions = constructor.transpose()?.flatten().into_iter().chain(defaults);
+            return Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)));
         }
         let constructor = self.constructor(id, &fields)?;
-        let functions = constructor.into_iter().chain(self.setters(id, record, &fields.members)?);
+        let functions = constructor.into_iter().chain(self.setters(id, record, &fields.members)?).chain(defaults);
         Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)))
     }
 
@@ -101,13 +105,15 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         self.derive(&mut head, definition, STRUCT, || derived::of_record(definition, record));
         let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
-        let variants = cases.into_iter().map(|case| self.case_view(definition, record, case, &fields)).collect();
+        let variants = cases.into_iter().map(|case| self.case_view(id, record, case, &fields)).collect();
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         let (mut functions, names) = self.case_constructors(record, &fields);
         let mut uses = Uses::default();
         let accessors = self.case_accessors(id, record, &fields, names, &mut uses)?.unwrap_or_default();
         self.uses.extend(uses);
+        let defaults = self.default_functions(id, record, &fields.members)?;
+        let item = defaults.into_iter().fold(item, |text, functions| text + "\n" + &functions);
         if self.derives() {
             return Ok(Text::Draft(item + &accessors));
         }
@@ -207,14 +213,14 @@ impl ItemPrinter<'_> {
         FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
     }
 
-    fn case_view(&mut self, owner: &Definition, record: &Record, case: &Case, fields: &Fields) -> CaseView {
+    fn case_view(&mut self, id: TypeId, record: &Record, case: &Case, fields: &Fields) -> CaseView {
         let mut views = Vec::new();
         let all = record.fields.iter().zip(&fields.members).enumerate();
         for (index, (field, member)) in all.filter(|(index, _)| !case.absent.contains(index)) {
             let required = member.required || case.present.contains(&index);
-            let ty = if required { member.value.clone() } else { member.optional() };
+            let ty = if required || member.default.is_some() { member.value.clone() } else { member.optional() };
             views.push(FieldView {
-                head: self.field_head(2, owner, field, member, required),
+                head: self.field_head(2, id, field, member, required),
                 name: member.name.clone(),
                 ty,
             });

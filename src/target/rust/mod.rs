@@ -9,6 +9,7 @@ mod constructors;
 mod contract_index;
 mod contracts;
 mod conversions;
+mod defaults;
 mod derived;
 mod docs;
 mod fields;

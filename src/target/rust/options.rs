@@ -2,7 +2,7 @@
 
 use crate::target::options::formats::{FormatType, Formatted, formats};
 use crate::target::options::value::texts;
-use crate::target::options::{CheckLevel, options};
+use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
@@ -17,6 +17,8 @@ options! {
         integers: Integers = "integers", flag "WIDTH" as "integers", was "integers";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
         /// Further traits to derive, for all structs and enums
         derives: Vec<DerivePath> = "derives";
         /// Further attributes, without `#[` and `]`, for all structs and enums

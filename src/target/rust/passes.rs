@@ -5,11 +5,12 @@ use super::options::{Extra, Integers, RustEngine};
 use super::{generics, guards, integers, name_open_tuples, retain_shared_properties, scripts};
 use crate::model::{Body, Model, Record, Rest, Type};
 use crate::target::CheckLevel;
+use crate::target::defaults::APPLIED_DEFAULTS;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::{Pass, Subject, lossless};
 
 /// The passes of the native engine.
-pub(super) const PASSES: [Pass; 9] = [
+pub(super) const PASSES: [Pass; 10] = [
     Pass {
         name: "extra-kept",
         about: "For Rust, with `--extra keep`: open records keep undeclared properties",
@@ -58,6 +59,7 @@ pub(super) const PASSES: [Pass; 9] = [
     },
     RUNTIME_ERROR,
     OWN_TYPES,
+    APPLIED_DEFAULTS,
 ];
 
 fn is_native(subject: &Subject<'_>) -> bool {

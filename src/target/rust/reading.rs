@@ -57,6 +57,10 @@ impl ItemPrinter<'_> {
                     ("literals", self.enumerated(id, members, values.iter().map(String::as_str)))
                 }
             },
+            Body::Record(record) if record.cases.is_empty() && record.fields.iter().any(is_filled_in) => {
+                all.others.push(self.object_with_defaults(id, record));
+                return Ok(());
+            }
             Body::Record(record) if record.cases.is_empty() => ("objects", self.object(id, record)),
             Body::Record(record) => {
                 all.others.push(self.object_with_cases(id, record));
@@ -129,6 +133,20 @@ impl ItemPrinter<'_> {
         braces(Doc::text(ty + &self.in_table(id)), properties)
     }
 
+    fn object_with_defaults(&mut self, id: TypeId, record: &Record) -> Text {
+        self.uses.need("filled");
+        let fields = fields(&self.types, id, record, &mut self.uses);
+        let head = self.properties(id, record, &fields, |_, member| member.required);
+        let Fields { members, extra } = fields;
+        let names = members.iter().map(taken).chain(extra.iter().map(|extra| extra.name.clone()));
+        let value = block("Ok(Self".to_owned(), names.map(Doc::text).collect());
+        let head = call(1, Doc::all([head, Doc::text(" => "), value, Doc::text(");")]));
+        let written = members.iter().map(|member| format!("{},", member.property(member.is_always_present())));
+        let written = written.chain(extra.iter().map(|extra| format!("..{}", extra.name)));
+        let written = call(1, braces(Doc::text(""), written.map(Doc::text).collect()));
+        Text::Filled(format!("json::filled! {{\n    {head}\n    {}\n}}", written.trim_start()))
+    }
+
     fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {
         self.uses.need("cases");
         let fields = fields(&self.types, id, record, &mut self.uses);
@@ -142,7 +160,7 @@ impl ItemPrinter<'_> {
         let mut text = format!("json::cases! {{\n    {head}\n");
         for case in &record.cases {
             let pattern = tuple(deciding.iter().map(|&index| pattern(case, index, &members)));
-            let names = present(case, &members).map(|index| members[index].name.clone()).chain(extra.clone());
+            let names = present(case, &members).map(|index| taken(&members[index])).chain(extra.clone());
             let case = names::escaped(&case.name);
             let value = block(format!("{pattern} => Ok(Self::{case}"), names.map(Doc::text).collect());
             text += &format!("        {}),\n", call(2, value));
@@ -153,7 +171,7 @@ impl ItemPrinter<'_> {
         text += "    };\n";
         for case in &record.cases {
             let property = |index: usize| {
-                let required = members[index].required || case.present.contains(&index);
+                let required = members[index].is_always_present() || case.present.contains(&index);
                 format!("{},", members[index].property(required))
             };
             let extra = extra.iter().map(|name| format!("..{name}"));
@@ -169,6 +187,19 @@ pub(super) fn assigned(reader: Option<String>, uses: &mut Uses) -> String {
     let Some(reader) = reader else { return String::new() };
     uses.need_all(["By", "seed"]);
     format!(" = {reader}")
+}
+
+/// Returns whether readers fill in the default of a property.
+fn is_filled_in(field: &model::Field) -> bool {
+    field.filled_in().is_some()
+}
+
+/// Returns a member as a constructor takes it, after it was read.
+fn taken(member: &Member) -> String {
+    match &member.default {
+        Some(function) => format!("{0}: {0}.unwrap_or_else(Self::{function})", member.name),
+        None => member.name.clone(),
+    }
 }
 
 /// Returns the members that a case may have.

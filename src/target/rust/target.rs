@@ -1,5 +1,6 @@
 //! The target: its facts, and the files of a job.
 
+use super::defaults;
 use super::manifest;
 use super::names;
 use super::options::{Integers, RustEngine, RustOptions, is_non_exhaustive, level};
@@ -49,6 +50,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         bytes: "Vec<u8>",
         loss: CONVERTED,
     }),
+    fills_in: Some(defaults::FILLS_IN),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, _| names::of_types(model).into_iter().map(Some).collect(),

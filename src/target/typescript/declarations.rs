@@ -82,7 +82,18 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let streams = model.contracts.iter().filter(|contract| contract.is_stream());
         let streamed: BTreeSet<TypeId> = streams.map(|contract| contract.result).collect();
         for (id, definition) in model.iter().filter(|(id, _)| self.types.is_declared(*id)).collect::<Vec<_>>() {
-            shapes.insert(id, self.declare(id, definition, &mut all)?);
+            let mut shape = self.declare(id, definition, &mut all)?;
+            if let Some(input) = self.types.names.input(id).cloned() {
+                // Two types with equal properties may have different defaults.
+                if definition.body.alias().is_none() {
+                    shape.push_str(&input.fill);
+                }
+                self.types.names.set_input(true);
+                let declared = self.declare(id, definition, &mut all);
+                self.types.names.set_input(false);
+                declared?;
+            }
+            shapes.insert(id, shape);
             if streamed.contains(&id) {
                 all.push(self.stream(id)?);
             }
@@ -97,7 +108,10 @@ impl<'t, 'm> Declarations<'t, 'm> {
         definition: &Definition,
         all: &mut Vec<String>,
     ) -> Result<String, Diagnostic> {
-        let comment = docs::of(self.types.model, id);
+        let comment = match self.types.names.are_inputs() {
+            true => vec![format!("{{@link {}}} before its defaults are filled in.", self.types.names.of_filled(id))],
+            false => docs::of(self.types.model, id),
+        };
         let plain = self.types.names.of(id);
         let parameters = self.parameters(definition);
         let docs = if self.commented.contains(&id) { Vec::new() } else { comment.clone() };
@@ -117,7 +131,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Record(record) if record.cases.is_empty() => self.record(head, record, None),
             Body::Record(record) => {
                 let cases = record.cases.iter();
-                let uses = cases.map(|case| definition.case_name(case) + &arguments(definition, record, case));
+                let uses = cases.map(|case| {
+                    self.types.names.of_case(id, definition, case) + &arguments(definition, record, case)
+                });
                 self.listed(head, Written::new(uses), &[])
             }
         }?;
@@ -126,7 +142,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
             for case in &record.cases {
                 let is_open = !arguments(definition, record, case).is_empty();
                 let open = if is_open { parameters.as_str() } else { "" };
-                let name = format!("{}{open}", definition.case_name(case));
+                let name = format!("{}{open}", self.types.names.of_case(id, definition, case));
                 let head = Head { docs: docs::of_case(record, plain, case), name };
                 all.push(self.record(head, record, Some(case))?.text);
             }
@@ -179,8 +195,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
 
     /// Returns the stream of a type's values.
     fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
-        let element = self.types.names.of(id).to_owned();
-        let name = self.types.names.claim(format!("{element}Stream"));
+        let name = self.types.names.claim(format!("{}Stream", self.types.names.of(id)));
+        let element = self.types.names.of_valid(id).to_owned();
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
         let ty = format!("{}<{element}>", self.types.global("AsyncIterable"));
         Ok(self.alias(Head { docs, name }, ty)?.text)

@@ -150,6 +150,7 @@ fn public_names(types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
     TypesOfTools::new(types.model, |id| {
         let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
         let [check, parse, _] = explains?;
-        Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })
+        // Contracts give values as they came.
+        Some(PublicType { ty: types.names.of_valid(id).to_owned(), is, check, parse, schema })
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::names::is_plain;
 use crate::target::options::value::texts;
-use crate::target::options::{CheckLevel, options};
+use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
@@ -15,6 +15,8 @@ options! {
         emit: Emit = "emit";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
         /// Declare properties, arrays and tuples as `readonly`
         readonly: bool = "readonly";
         /// Declare properties with `readOnly: true` as `readonly`

@@ -133,8 +133,8 @@ impl Named<'_> {
     /// Names the types and functions of other modules; returns the namespace of each module.
     fn qualify(&mut self, exports: &Exports) -> Result<BTreeMap<String, Namespace>, Diagnostic> {
         let claim = |module: &str, _: &str| self.functions.claim(&namespace(module), "Module");
-        let imports = exports.imports(&self.module.model, claim)?;
-        imports.types.into_iter().for_each(|(id, name)| self.types.names.qualify(id, name));
+        let mut imports = exports.imports(&self.module.model, claim)?;
+        imports.qualify(&mut self.types.names);
         imports.checks.into_iter().for_each(|(id, check)| self.functions.name_external(id, check));
         Ok(imports.namespaces)
     }

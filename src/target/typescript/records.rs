@@ -69,7 +69,7 @@ impl Declarations<'_, '_> {
                 let values = properties.iter().map(|property| self.value(*property));
                 let all = Written::any([self.types.write(ty)].into_iter().chain(values));
                 // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
-                let is_any_optional = properties.iter().any(|property| property.presence != Presence::Required);
+                let is_any_optional = properties.iter().any(|property| !self.is_present(property));
                 Some(if is_any_optional { all.or("undefined".to_owned()) } else { all })
             }
             // `{}` accepts anything but null.
@@ -83,10 +83,15 @@ impl Declarations<'_, '_> {
         let Property { field, presence } = property;
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let mut key = quote::key(&field.name);
-        key.push_str(if presence == Presence::Required { "" } else { "?" });
+        key.push_str(if self.is_present(&property) { "" } else { "?" });
         let options = &self.types.options;
         let readonly = options.readonly || options.read_only_properties && self.is_read_only(field);
         MemberView { docs, readonly, key, ty: self.value(property).text() }
+    }
+
+    /// Returns whether values have a property: a required one, or one whose default is filled in.
+    fn is_present(&self, property: &Property) -> bool {
+        property.presence == Presence::Required || property.field.docs.is_filled_in && !self.types.names.are_inputs()
     }
 
     /// Returns whether a property is read-only, by itself or by its type.
@@ -96,12 +101,13 @@ impl Declarations<'_, '_> {
     }
 
     /// Returns the type of a property when it is read.
-    fn value(&self, Property { field, presence }: Property) -> Written {
+    fn value(&self, property: Property) -> Written {
+        let Property { field, presence } = property;
         let own = match presence {
             Presence::Required | Presence::Optional => self.types.write(&field.ty),
             Presence::Forbidden => self.types.write(&Type::Never),
         };
-        match presence != Presence::Required && is_in_objects(&field.name) {
+        match !self.is_present(&property) && is_in_objects(&field.name) {
             true => own.or(format!("{}[\"{}\"]", self.types.global("Object"), field.name)),
             false => own,
         }

@@ -8,11 +8,11 @@ use super::{TEMPLATES, contracts, generate, package, runtime};
 #[cfg(not(feature = "javascript"))]
 use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
-use crate::target::Options;
-use crate::target::Target;
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
+use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The facts of TypeScript.
 pub(in crate::target) static PROFILE: Profile = Profile {
@@ -45,12 +45,20 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: TypeScriptOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[RUNTIME_ERROR, OWN_TYPES],
+    passes: &[RUNTIME_ERROR, OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| OwnTypes {
         paths: options.typescript().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
         bytes: BYTES,
         loss: UNCHECKED,
+    }),
+    fills_in: Some(FillsIn {
+        // Types alone have no readers.
+        own: |options| match level(options) {
+            CheckLevel::Full | CheckLevel::Guards => options.typescript().defaults,
+            CheckLevel::None => Some(DefaultsMode::Document),
+        },
+        refusal: no_refusal,
     }),
     warnings: |_| Vec::new(),
     print,

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::names::is_reserved;
 use super::options::TypeScriptOptions;
 use super::quote;
-use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
+use crate::model::{Body, Definition, Filled, Member, Model, Naming, Tuple, Type, TypeId, named};
+use crate::names::capitalized;
 use crate::render::UserTemplates;
 use crate::target::Options;
 use crate::target::names::TypeNames;
@@ -20,6 +21,8 @@ pub(in crate::target) struct Types<'a> {
     pub(super) options: TypeScriptOptions,
     /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
+    /// The types whose defaults are filled in.
+    pub(in crate::target) filled: Filled,
 }
 
 /// A type as it is written.
@@ -66,21 +69,26 @@ pub(in crate::target) const BYTES: &str = "Blob";
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model, options: &'a Options) -> Self {
-        let (templates, absorbed) = (&options.templates, absorbed(model));
+        let (templates, filled) = (&options.templates, Filled::new(model, |_| true));
+        let absorbed = absorbed(model).into_iter().filter(|id| !filled.has(*id)).collect();
         let mut names = TypeNames::new(model, is_reserved, &[]);
+        names.name_inputs(model, &filled, |ty| format!("fill{}", capitalized(ty)));
         for (id, foreign) in model.iter().filter(|(_, definition)| definition.is_foreign()) {
             // A document may have a type of the name.
             let is_hidden = foreign.name == BYTES && names.is_taken(BYTES);
             let name = if is_hidden { format!("globalThis.{BYTES}") } else { foreign.name.clone() };
             names.qualify(id, name);
         }
-        Self { model, templates, options: options.typescript().clone(), names, absorbed }
+        Self { model, templates, options: options.typescript().clone(), names, absorbed, filled }
     }
 
     /// Creates types for a file that declares every type separately, and uses some names for something else.
     pub(in crate::target) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
-        let (options, absorbed) = (TypeScriptOptions::default(), BTreeSet::new());
-        Self { model, templates, options, names: TypeNames::new(model, is_reserved, used), absorbed }
+        let (options, absorbed, filled) =
+            (TypeScriptOptions::default(), BTreeSet::new(), Filled::new(model, |_| true));
+        let mut names = TypeNames::new(model, is_reserved, used);
+        names.name_inputs(model, &filled, |_| String::new());
+        Self { model, templates, options, names, absorbed, filled }
     }
 
     /// Returns whether a type has a declaration of its own.

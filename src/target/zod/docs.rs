@@ -13,7 +13,8 @@ pub(super) fn documented(zod: Zod, docs: &Docs) -> Zod {
     }
     entries.extend(description.map(|text| ("description", quote::string(text))));
     entries.extend(docs.format.iter().map(|format| ("format", quote::string(format))));
-    entries.extend(docs.default.iter().map(|value| ("default", quote::value(value))));
+    let default = docs.default.iter().filter(|_| !docs.is_filled_in);
+    entries.extend(default.map(|value| ("default", quote::value(value))));
     if !docs.examples.is_empty() {
         let examples: Vec<String> = docs.examples.iter().map(quote::value).collect();
         entries.push(("examples", format!("[{}]", examples.join(", "))));

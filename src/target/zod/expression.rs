@@ -10,6 +10,8 @@ const STYLE: Style = Style { width: 100, indent: 2 };
 pub(super) struct Zod {
     base: String,
     calls: Vec<Call>,
+    /// Whether it fills in defaults.
+    fills: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -45,12 +47,28 @@ impl Zod {
 
     /// `z.name(arguments)`
     pub(super) fn of(name: &str, arguments: Vec<Argument>) -> Self {
-        Self { base: "z".to_owned(), calls: Vec::new() }.with(name, arguments)
+        Self::code("z").with(name, arguments)
     }
 
     /// Creates an expression from code.
     pub(super) fn code(base: impl Into<String>) -> Self {
-        Self { base: base.into(), calls: Vec::new() }
+        Self { base: base.into(), calls: Vec::new(), fills: false }
+    }
+
+    /// Calls a function with a schema, a test and a message.
+    pub(super) fn tested(function: &str, schema: Self, test: usize, message: String) -> Self {
+        let arguments = vec![Argument::Schema(schema), Argument::Test(test), Argument::Text(message)];
+        Self::code("").with(function, arguments)
+    }
+
+    /// Sets whether it fills in defaults.
+    pub(super) fn filling(self, fills: bool) -> Self {
+        Self { fills, ..self }
+    }
+
+    /// Returns whether it fills in defaults.
+    pub(super) fn fills(&self) -> bool {
+        self.fills
     }
 
     /// `self.name(arguments)`
@@ -62,6 +80,7 @@ impl Zod {
 
     /// Adds a call.
     pub(super) fn call(&mut self, name: &str, arguments: Vec<Argument>) {
+        self.fills |= arguments.iter().any(Argument::fills);
         self.calls.push(Call { name: name.to_owned(), arguments });
     }
 
@@ -79,9 +98,11 @@ impl Zod {
     /// Returns the calls on one line if they fit, otherwise each on a line of its own. Calls without arguments follow
     /// the first one's closing bracket.
     fn doc(&self, tests: &[String]) -> Doc {
-        let calls = self.calls.iter().map(|call| call.doc(tests));
+        let calls = self.calls.iter().enumerate();
+        let calls = calls.map(|(index, call)| call.doc(tests, if index == 0 && self.base.is_empty() { "" } else { "." }));
         let calls = match self.calls.iter().skip(1).all(|call| call.arguments.is_empty()) {
             true => Doc::all(calls),
+            false if self.base.is_empty() => Doc::all(calls),
             false => Doc::all(calls.flat_map(|call| [Doc::SOFT_LINE, call])).indented(),
         };
         Doc::all([Doc::text(&self.base), calls]).grouped()
@@ -89,11 +110,11 @@ impl Zod {
 }
 
 impl Call {
-    fn doc(&self, tests: &[String]) -> Doc {
+    fn doc(&self, tests: &[String], before: &str) -> Doc {
         let arguments = self.arguments.iter().map(|argument| argument.doc(tests));
         let all_text = self.arguments.iter().rev().skip(1).all(Argument::is_text);
         let is_inside = self.arguments.last().is_none_or(Argument::has_brackets) && all_text;
-        let open = format!(".{}(", self.name);
+        let open = format!("{before}{}(", self.name);
         match is_inside || (self.arguments.len() == 1 && self.arguments.iter().all(Argument::is_text)) {
             true => Doc::all([Doc::text(open), Doc::joined(arguments, &Doc::text(", ")), Doc::text(")")]),
             false => Doc::listed(arguments.collect(), Doc::LINE, &open, ")"),
@@ -102,6 +123,15 @@ impl Call {
 }
 
 impl Argument {
+    fn fills(&self) -> bool {
+        match self {
+            Self::Schema(zod) => zod.fills,
+            Self::Schemas(schemas) => schemas.iter().any(Zod::fills),
+            Self::Properties(properties) => properties.iter().any(|(_, zod)| zod.fills),
+            Self::Text(_) | Self::Test(_) | Self::Values(_) | Self::Meta(_) => false,
+        }
+    }
+
     fn is_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Test(_))
     }

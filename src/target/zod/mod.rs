@@ -19,11 +19,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use self::expression::Zod;
 use self::options::ZodOptions;
-use self::schemas::{REFERENCE, SchemaBuilder};
+use self::schemas::{BEFORE_DEFAULTS, REFERENCE, SchemaBuilder};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn};
 use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 use super::names::declared_names;
-use super::pass::MONOMORPHIC;
+use super::pass::{MONOMORPHIC, Subject};
 use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::functions;
 use super::typescript::check::lower_first;
@@ -40,6 +41,7 @@ use crate::model::check::Format;
 use crate::model::check::phrases::Phrase;
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
+use crate::names::base_name;
 use crate::render::{BuiltIn, template, views};
 use crate::text::Json;
 
@@ -59,6 +61,8 @@ views! {
         docs: Vec<String>,
         declared: Vec<String>,
         ty: String,
+        /// The type of values before their defaults are filled in, if there are some.
+        input: Option<String>,
         name: String,
         statement: String,
     }
@@ -75,7 +79,7 @@ views! {
 const INTEGER: &str = "integer";
 
 /// The names of the file's imports, and of what it adds.
-const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
+const USED: [&str; 5] = ["z", INTEGER, REFERENCE, "isFollowing", BEFORE_DEFAULTS];
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     DOC,
@@ -83,6 +87,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("zod/schema.tera", SchemaView),
     template!("zod/integer.tera", FunctionView),
     template!("zod/nested.tera", FunctionView),
+    template!("zod/before_defaults.tera", FunctionView),
 ]);
 
 /// The facts of zod.
@@ -115,8 +120,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: ZodOptions::TABLE,
     templates: &[&TEMPLATES],
     // Schemas have no type parameters.
-    passes: &[MONOMORPHIC],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
     own_types: None,
+    fills_in: Some(FillsIn { own: |options| options.of::<ZodOptions>().defaults, refusal: records::refusal }),
     warnings: |model| {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
     },
@@ -167,14 +173,17 @@ struct Foreign {
 
 /// Returns the file of a model.
 fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
-    let model = &input.plain;
+    let document = base_name(&input.model.input.name);
+    let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, input.model, &document, options))?;
+    let model = &*model;
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.tool_types().chain(parts).collect();
     let mut types = Types::apart(model, &options.templates, &USED);
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| input.model.definition(id).parameters.is_empty() || used.contains(&id);
-    generate_module(&mut types, &names, &Foreign::default(), is_used)
+    let generated = generate_module(&mut types, &names, &Foreign::default(), is_used)?;
+    Ok(Generated { losses: generated.losses.into_iter().chain(lost).collect(), ..generated })
 }
 
 /// Returns the names of the schemas, by definition.
@@ -202,7 +211,7 @@ fn generate_module(
         definition.external.is_none() && definition.inlined().is_none() && is_used(*id)
     };
     let built: Vec<(TypeId, Zod)> = order.ids().filter(is_printed).map(|id| (id, builder.definition(id))).collect();
-    let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
+    let SchemaBuilder { tests, losses, has_integers, has_references, has_tests_before_defaults, .. } = builder;
     let taken: Vec<&str> = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
     let verdicts = functions::print(&model.checks, tests, &taken)?;
     let mut schemas = Vec::new();
@@ -212,11 +221,18 @@ fn generate_module(
         // The type is written in full if it is recursive.
         if order.is_cyclic(id) || records::is_opaque(definition) {
             Declarations::new(types).declare(id, definition, &mut declared)?;
+            if types.names.input(id).is_some() {
+                types.names.set_input(true);
+                let input = Declarations::new(types).declare(id, definition, &mut declared);
+                types.names.set_input(false);
+                input?;
+            }
         }
         let view = SchemaView {
             docs: if declared.is_empty() { comments::of(model, id) } else { Vec::new() },
             declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
             ty: types.names.of(id).to_owned(),
+            input: types.names.input(id).map(|names| names.ty.clone()),
             statement: built.statement(&format!("export const {name} = "), &verdicts.names),
             name,
         };
@@ -226,6 +242,8 @@ fn generate_module(
     for (is_used, template, name, expected) in [
         (has_integers, "zod/integer.tera", INTEGER, Phrase::Integer),
         (has_references, "zod/nested.tera", REFERENCE, Phrase::Shallower),
+        // Its messages are those of the tests.
+        (has_tests_before_defaults, "zod/before_defaults.tera", BEFORE_DEFAULTS, Phrase::Integer),
     ] {
         if is_used {
             let view = FunctionView { name: name.to_owned(), message: Phrase::MustBe.with(&[&expected.words()]) };

@@ -46,9 +46,9 @@ fn foreign(
     let model = &module.model;
     let schemas = schema_names(types);
     let mut taken: Taken = schemas.iter().map(String::as_str).chain(USED).collect();
-    let Imports { namespaces, types: names, .. } =
-        exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
-    names.into_iter().for_each(|(id, name)| types.names.qualify(id, name));
+    let mut imports = exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
+    imports.qualify(&mut types.names);
+    let Imports { namespaces, .. } = imports;
     let used: BTreeSet<&str> = modules_named(model).collect();
     let own_cycle = cycles.get(module.distinct_name.as_str());
     let is_late = |module: &str| own_cycle.is_some() && own_cycle == cycles.get(module);

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use super::docs::documented;
 use super::expression::{Argument, Zod};
-use super::schemas::SchemaBuilder;
+use super::schemas::{SchemaBuilder, revisited};
 use crate::codegen::residual::{PropertyChecks, take_properties};
 use crate::model::check::{Check, ObjectCheck};
-use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Definition, Field, Kinds, Model, Record, Rest, Type, TypeId, named, reached};
+use crate::target::defaults::Refusal;
 use crate::target::typescript::check::place;
 use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
+use crate::text::Json;
 
 /// The property that zod's objects never have, so that it can't be constrained.
 const PROTOTYPE: &str = "__proto__";
@@ -21,6 +23,20 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
     let Some(record) = definition.body.record() else { return false };
     let is_open = record.rest.kept().is_none_or(|ty| *ty == Type::Any);
     record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
+}
+
+/// Returns the function that returns why zod doesn't fill in the default of a property.
+pub(super) fn refusal(model: &Model) -> Refusal<'_> {
+    let revisited = revisited(&model.checks);
+    let is_tested = |(id, definition): &(TypeId, &Definition)| {
+        is_opaque(definition) || model.checks.of(*id).is_some_and(|function| revisited[function.index()])
+    };
+    let tested = model.iter().filter(is_tested).map(|(id, _)| id);
+    let within = reached(tested, |id| named(model.definition(id).body.parts()));
+    Box::new(move |id, field| match is_inherited(&field.name) {
+        true => Some("zod doesn't read a property that every object inherits"),
+        false => within.contains(&id).then_some("zod reads it as a part of a value that a test decides on"),
+    })
 }
 
 impl SchemaBuilder<'_> {
@@ -41,7 +57,11 @@ impl SchemaBuilder<'_> {
                 continue;
             }
             let schema = self.schema(&field.ty, check, &place(at, &field.name));
-            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            let schema = match field.filled_in() {
+                Some(default) => self.with_default(schema, &field.ty, default),
+                None if field.required => schema,
+                None => schema.then("exactOptional"),
+            };
             members.push((quote::key(&field.name), documented(schema, &field.docs)));
         }
         let members = vec![Argument::Properties(members)];
@@ -59,6 +79,18 @@ impl SchemaBuilder<'_> {
         if rest.is_always() { zod } else { self.tested(zod, rest, Kinds::OBJECT, at, narrows) }
     }
 
+    /// Returns a schema with a default: what is within it is filled in too.
+    fn with_default(&self, schema: Zod, ty: &Type, default: &Json) -> Zod {
+        let method = if self.types.filled.is_in(ty) { "prefault" } else { "default" };
+        let value = quote::value(default);
+        let value = match default {
+            Json::Object(_) => format!("() => ({value})"),
+            Json::Array(_) => format!("() => {value}"),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => value,
+        };
+        schema.with(method, vec![Argument::Text(value)]).filling(true)
+    }
+
     /// Returns the schema of a record with narrower properties, if a check constrains nothing else.
     pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
         let definition = self.model.definition(id);
@@ -66,7 +98,7 @@ impl SchemaBuilder<'_> {
         let [ObjectCheck::Properties(members)] = &rest.object[..] else { return None };
         let is_sole = rest.kinds == Kinds::ALL && rest.values.is_none() && rest.is_only_of_objects();
         let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
-        if !is_sole || !is_plain {
+        if !is_sole || !is_plain || self.types.filled.has(id) {
             return None;
         }
         let mut narrower = Vec::new();

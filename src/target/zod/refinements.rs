@@ -2,7 +2,7 @@
 
 use super::expression::{Argument, Zod};
 use super::methods;
-use super::schemas::SchemaBuilder;
+use super::schemas::{BEFORE_DEFAULTS, SchemaBuilder};
 use crate::model::check::phrases::Phrase;
 use crate::model::check::{Branch, Check, Composite, ObjectCheck};
 use crate::model::{Kinds, Loss, LossKind};
@@ -25,7 +25,13 @@ impl SchemaBuilder<'_> {
             self.loses(keyword);
         }
         let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows, is_flat: false });
-        let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
+        let zod = match zod.fills() {
+            true => {
+                self.has_tests_before_defaults = true;
+                Zod::tested(BEFORE_DEFAULTS, zod, index, message)
+            }
+            false => zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]),
+        };
         if metadata.is_empty() { zod } else { zod.with("meta", vec![Argument::Meta(methods::entries(metadata))]) }
     }
 

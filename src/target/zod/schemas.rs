@@ -18,6 +18,9 @@ use crate::target::typescript::types::{BYTES, Types};
 /// The name of the function of references.
 pub(super) const REFERENCE: &str = "nested";
 
+/// The name of the function that tests values before their defaults are filled in.
+pub(super) const BEFORE_DEFAULTS: &str = "beforeDefaults";
+
 /// Builds the schemas of a model.
 pub(super) struct SchemaBuilder<'m> {
     pub(super) model: &'m Model,
@@ -40,6 +43,8 @@ pub(super) struct SchemaBuilder<'m> {
     pub(super) has_integers: bool,
     /// Whether a schema refers to one that isn't declared before it.
     pub(super) has_references: bool,
+    /// Whether a test sees values before their defaults are filled in.
+    pub(super) has_tests_before_defaults: bool,
     /// For each function of the checks, whether alternatives lead back to it or to one that it calls and that calls it.
     revisited: Vec<bool>,
 }
@@ -61,6 +66,7 @@ impl<'m> SchemaBuilder<'m> {
             losses: Vec::new(),
             has_integers: false,
             has_references: false,
+            has_tests_before_defaults: false,
             revisited: revisited(&model.checks),
         }
     }
@@ -152,7 +158,7 @@ impl<'m> SchemaBuilder<'m> {
         let zod = match self.is_declared_before(id) {
             true => match self.extended(id, &rest, at) {
                 Some(zod) => return zod,
-                None => Zod::code(name),
+                None => Zod::code(name).filling(self.types.filled.has(id)),
             },
             false => self.reference(id, known, at),
         };
@@ -163,11 +169,16 @@ impl<'m> SchemaBuilder<'m> {
     /// of them, again at each level: a test remembers its results.
     fn reference(&mut self, id: TypeId, check: Check, at: &str) -> Zod {
         let ty = self.types.names.of(id).to_owned();
+        let types = match self.types.names.input(id) {
+            Some(input) => format!("{ty}, {}", input.ty),
+            None => ty.clone(),
+        };
         if self.model.checks.of(id).is_some_and(|function| self.revisited[function.index()]) {
             return self.tested(Zod::z("unknown"), check, Kinds::ALL, at, Some(ty));
         }
         self.has_references = true;
-        Zod::code(format!("{REFERENCE}((): z.ZodType<{ty}> => {})", self.name(id)))
+        let reference = Zod::code(format!("{REFERENCE}((): z.ZodType<{types}> => {})", self.name(id)));
+        reference.filling(self.types.filled.has(id))
     }
 
     /// Returns whether the schema of a definition comes before the current one.
@@ -180,7 +191,7 @@ impl<'m> SchemaBuilder<'m> {
 }
 
 /// Returns for each function whether it is one that alternatives revisit, or one of those that call each other with it.
-fn revisited(checks: &Checks) -> Vec<bool> {
+pub(super) fn revisited(checks: &Checks) -> Vec<bool> {
     let called = |function: &Function| function.check.calls().iter().map(|called| called.index()).collect();
     let component = components(&checks.functions.iter().map(called).collect::<Vec<_>>());
     let marked = checks.functions.iter().zip(&component).filter(|(function, _)| function.revisited);

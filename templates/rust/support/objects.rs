@@ -29,6 +29,26 @@ macro_rules! objects {
     )*};
 }
 pub(super) use objects;
+//: filled
+/// Implements serde's traits for records with defaults, by their properties and what these are to be; then by what is
+/// written.
+macro_rules! filled {
+    ($name:ident $(in $table:ident)? { $($fields:tt)* } => $value:expr; {
+        $($field:ident $($key:literal)? $(? $([$never:tt])?)?,)* $(.. $extra:ident)?
+    }) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                #[allow(unused_mut)]
+                let mut members = serializer.serialize_map(None)?;
+                $(json::put!(members, json::key!($field $($key)?), &self.$field $(, ? $([$never])?)?);)*
+                $(json::write_all(&mut members, &self.$extra)?;)?
+                serde::ser::SerializeMap::end(members)
+            }
+        }
+        json::deserialize! { $name $(in $table)? { $($fields)* } => $value }
+    };
+}
+pub(super) use filled;
 //: cases
 /// Implements serde's traits for records with cases, by their properties and what these are to be; then by the properties
 /// of each case.

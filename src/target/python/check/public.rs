@@ -32,7 +32,7 @@ pub(in crate::target::python) struct Public {
     pub(in crate::target::python) is: String,
     /// The functions that explain invalid values: `check_user` and `parse_user`.
     pub(in crate::target::python) explains: Option<[String; 2]>,
-    /// The function that reads dataclasses: `read_user`.
+    /// The function that reads dataclasses, or fills in defaults: `read_user`.
     read: Option<String>,
 }
 
@@ -118,7 +118,7 @@ impl Printer<'_> {
         if let Some(public) = self.public_checks.get(&id) {
             return public.clone();
         }
-        let (explains, reads) = (self.explains(), self.explains() && self.holds_dataclasses(id));
+        let (explains, reads) = (self.explains(), self.explains() && self.is_built(id));
         let words = identifier(&self.model.definition(id).name, Case::Snake);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
         let is = claim("is");
@@ -214,7 +214,7 @@ impl Printer<'_> {
         let name = self.names.of(checked.id).to_owned();
         let view = ChecksView {
             is: checked.public.is.clone(),
-            guard: self.guard(checked.id, &name),
+            guard: self.guard(checked.id),
             any: self.symbols.get(Symbol::Any),
             name,
             explained: self.explained(checked, printed.same_check, printed.table),
@@ -226,12 +226,12 @@ impl Printer<'_> {
     }
 
     /// Returns what a validator returns: JSON that is read as a dataclass isn't one.
-    fn guard(&mut self, id: TypeId, name: &str) -> String {
-        if self.holds_dataclasses(id) {
+    fn guard(&mut self, id: TypeId) -> String {
+        if self.is_built(id) && self.style.has_dataclasses() {
             return self.symbols.get(Symbol::Bool);
         }
         let guard = self.symbols.get(Symbol::TypeGuard);
-        format!("{guard}[{name}]")
+        format!("{guard}[{}]", self.names.of_valid(id))
     }
 
     /// Returns the functions that explain invalid values.

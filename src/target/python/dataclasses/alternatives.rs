@@ -32,6 +32,34 @@ impl Printer<'_> {
         body + "    return value"
     }
 
+    /// Returns the statements that fill in the defaults of a value of the first alternative that it is valid for.
+    pub(super) fn filled_alternatives(&mut self, union: &Union) -> String {
+        let model = self.model;
+        let strings = |tag: &str, variant: &Variant| model.tag_texts(&variant.ty, tag);
+        let is_told = |tag: &&str| union.variants.iter().all(|variant| strings(tag, variant).is_some());
+        let tag = union.tag.as_deref().filter(is_told);
+        let is_built: Vec<bool> =
+            union.variants.iter().map(|variant| super::is_built(&self.builders.are_built, &variant.ty)).collect();
+        let mut body = String::new();
+        for (index, variant) in union.variants.iter().enumerate() {
+            if !is_built.iter().skip(index).any(|is_built| *is_built) {
+                break;
+            }
+            let later = union.variants.iter().skip(index + 1);
+            let rivals = later.fold(Kinds::NONE, |all, variant| all.or(kinds(model, &variant.ty, 0)));
+            let shared = kinds(model, &variant.ty, 0).and(rivals).and(Kinds::OBJECT.or(Kinds::ARRAY));
+            if !is_built[index] && shared.is_empty() {
+                continue;
+            }
+            let condition = match tag.and_then(|tag| Some((tag, strings(tag, variant)?))) {
+                Some((tag, strings)) => tagged(tag, &strings),
+                None => self.alternative(&variant.ty, rivals),
+            };
+            body.push_str(&format!("    if {condition}:\n{}\n", self.returned(&variant.ty, 2)));
+        }
+        body + "    return value"
+    }
+
     /// Returns the condition under which a value of some alternatives is of the first, given the kinds of the others.
     fn alternative(&mut self, ty: &Type, rivals: Kinds) -> String {
         let own = self.model.kinds(ty);

@@ -10,6 +10,7 @@ use crate::names::{Case as NameCase, identifier};
 use crate::target::python::check::helpers::shared;
 use crate::target::python::symbols::Symbol;
 use crate::target::python::{Item, Printer, STYLE, quote};
+use crate::text::Json;
 
 impl Printer<'_> {
     /// Returns the name of the function that builds the values of a definition.
@@ -32,7 +33,7 @@ impl Printer<'_> {
         if !self.explains() {
             return Vec::new();
         }
-        let built: Vec<TypeId> = self.declared().into_iter().filter(|id| self.holds_dataclasses(*id)).collect();
+        let built: Vec<TypeId> = self.declared().into_iter().filter(|id| self.is_built(*id)).collect();
         built.into_iter().map(|id| (id, self.builder(id))).collect()
     }
 
@@ -44,7 +45,7 @@ impl Printer<'_> {
             let body = self.builder_body(id);
             printed.insert(id, format!("def {name}(value: {any}) -> {any}:\n{body}"));
         }
-        if self.package.is_none() && !printed.is_empty() {
+        if self.package.is_none() && !printed.is_empty() && self.style.has_dataclasses() {
             let write = self.building("to_json");
             self.exported.insert(write);
         }
@@ -61,7 +62,9 @@ impl Printer<'_> {
     fn builder_body(&mut self, id: TypeId) -> String {
         let definition = self.model.definition(id);
         match &definition.body {
+            Body::Record(record) if !self.style.has_dataclasses() => self.filled_record(record),
             Body::Record(record) => self.record_body(id, definition, record),
+            Body::Union(union) if !self.style.has_dataclasses() => self.filled_alternatives(union),
             Body::Union(union) => self.alternatives(union),
             Body::Alias(ty) => self.returned(ty, 1),
             Body::Enum(_) => match self.enum_classes.get(&id) {
@@ -104,6 +107,35 @@ impl Printer<'_> {
         let open = format!("return {}({class}, value, {{", self.building("_build"));
         let indent = " ".repeat(level * STYLE.indent);
         format!("{indent}{}", Doc::listed(entries, Doc::LINE, &open, "})").print(STYLE, level))
+    }
+
+    /// Returns the statement that fills in the defaults of an object.
+    fn filled_record(&mut self, record: &Record) -> String {
+        let rest = record.rest.kept().and_then(|ty| self.reader(ty));
+        let (mut readers, mut defaults) = (Vec::new(), Vec::new());
+        for field in &record.fields {
+            let key = quote::string(&field.name);
+            // A property without a reader isn't read as an undeclared one.
+            let reader = self.reader(&field.ty).or_else(|| rest.is_some().then(|| Doc::text("None")));
+            readers.extend(reader.map(|reader| Doc::all([Doc::text(format!("{key}: ")), reader])));
+            let default = field.filled_in().map(quote::value);
+            defaults.extend(default.map(|value| Doc::text(format!("{key}: lambda: {value}"))));
+        }
+        readers.extend(rest.map(|reader| Doc::all([Doc::text("None: "), reader])));
+        let parts = [readers, defaults].map(|entries| Doc::listed(entries, Doc::LINE, "{", "}"));
+        let arguments = [Doc::text("value")].into_iter().chain(parts).collect();
+        let open = format!("return {}(", self.building("_filled"));
+        let indent = " ".repeat(STYLE.indent);
+        format!("{indent}{}", Doc::listed(arguments, Doc::LINE, &open, ")").print(STYLE, 1))
+    }
+
+    /// Returns the expression of a default, as it is read.
+    pub(super) fn built_default(&mut self, ty: &Type, default: &Json) -> Doc {
+        match (ty, default) {
+            (_, Json::Null) => Doc::text("None"),
+            (Type::Nullable(inner), _) => self.built_default(inner, default),
+            _ => self.built(ty, &quote::value(default), 0),
+        }
     }
 
     /// Returns a function that builds the values of a type; none if they are JSON as it is read.

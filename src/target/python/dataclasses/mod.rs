@@ -15,11 +15,16 @@ use super::pydantic::ABSENT;
 use super::records::Dictionary;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward};
-use super::{DataclassView, Field as FieldView, Item, Printer, Style, quote};
+use super::{DataclassView, Field as FieldView, Item, Printer, STYLE, Style, quote};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property};
-use crate::model::{Body, Kinds, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Field, Filled, Kinds, Model, Record, Rest, Type, TypeId};
+use crate::target::CheckLevel;
 use crate::target::python::options::{AttributeNames, PythonObjects};
+use crate::text::Json;
+
+/// The beginning of the argument with the function that makes a default.
+const FACTORY: &str = "default_factory=lambda: ";
 
 /// The attribute for undeclared properties, unless a property has that name.
 const EXTRA: &str = "extra";
@@ -28,7 +33,7 @@ const EXTRA: &str = "extra";
 #[derive(Default)]
 pub(super) struct Builders {
     attributes: AttributeNames,
-    /// For each definition, whether its values contain dataclasses.
+    /// For each definition, whether reading makes new values: of dataclasses, or with defaults filled in.
     are_built: Vec<bool>,
     /// The names of the functions, those of other modules included.
     pub(super) names: BTreeMap<TypeId, String>,
@@ -40,13 +45,17 @@ pub(super) struct Builders {
 
 impl Builders {
     pub(super) fn new(model: &Model, style: &Style, attributes: AttributeNames) -> Self {
-        let are_built = if style.has_dataclasses() { built(model, &BTreeMap::new()) } else { Vec::new() };
+        let are_built = match style {
+            style if style.has_dataclasses() => built(model, &BTreeMap::new()),
+            Style::Types(CheckLevel::Full, _) => Filled::new(model, |_| true).into_bits(),
+            Style::Types(CheckLevel::Guards | CheckLevel::None, _) | Style::Stubs | Style::Pydantic(_) => Vec::new(),
+        };
         Self { attributes, are_built, ..Self::default() }
     }
 
-    /// Notes that members of classes are built of values.
-    pub(super) fn build_enums(&mut self, classes: &BTreeMap<TypeId, String>, model: &Model) {
-        if !self.are_built.is_empty() && !classes.is_empty() {
+    /// Notes that dataclasses have members of classes, which are built of values.
+    pub(super) fn build_enums(&mut self, style: &Style, classes: &BTreeMap<TypeId, String>, model: &Model) {
+        if style.has_dataclasses() && !classes.is_empty() {
             self.are_built = built(model, classes);
         }
     }
@@ -87,8 +96,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Returns whether the values of a definition contain dataclasses.
-    pub(super) fn holds_dataclasses(&self, id: TypeId) -> bool {
+    /// Returns whether reading a definition makes new values: of dataclasses, or with defaults filled in.
+    pub(super) fn is_built(&self, id: TypeId) -> bool {
         is_built(&self.builders.are_built, &Type::Named(id))
     }
 
@@ -143,6 +152,10 @@ impl<'m> Printer<'m> {
                 arguments.extend(self.constant(field).map(|constant| format!("default={constant}")));
                 self.annotation(&field.ty, id, None)
             }
+            Presence::Optional if field.filled_in().is_some() => {
+                arguments.extend(field.filled_in().map(|default| self.default(field, default)));
+                self.annotation(&field.ty, id, None)
+            }
             Presence::Optional | Presence::Forbidden => {
                 // Where `None` is a valid value, another one stands for what is absent.
                 let is_nullable = self.model.kinds(&field.ty).has(Kinds::NULL);
@@ -152,7 +165,9 @@ impl<'m> Printer<'m> {
                 self.annotation(&field.ty, id, Some(absent.map_or_else(Expression::none, Expression::name)))
             }
         };
-        if attribute != field.name {
+        // By it, readers tell the attribute from that of undeclared properties.
+        let is_made = arguments.iter().any(|argument| argument.starts_with(FACTORY));
+        if attribute != field.name || is_made {
             arguments.push(format!("metadata={{\"alias\": {}}}", quote::string(&field.name)));
         }
         let default = match arguments.as_slice() {
@@ -162,6 +177,16 @@ impl<'m> Printer<'m> {
         };
         let doc = self.field_text(&field.docs, &field.ty, id);
         FieldView { line: ty.between(format!("{attribute}: "), &default, 1), doc: quote::docstring(&doc, "    ") }
+    }
+
+    /// Returns the argument with the default of an attribute: `None` as a default would stand for what is absent.
+    fn default(&mut self, field: &Field, default: &Json) -> String {
+        match default {
+            Json::Bool(_) | Json::Number(_) | Json::String(_) => format!("default={}", quote::value(default)),
+            Json::Null | Json::Array(_) | Json::Object(_) => {
+                format!("{FACTORY}{}", self.built_default(&field.ty, default).print(STYLE, 2))
+            }
+        }
     }
 
     /// Returns the type of an attribute, and of what it is when it is absent.

@@ -34,7 +34,9 @@ pub(super) fn arguments(
     arguments.extend(constraints.into_iter().map(Doc::text));
     let others: Vec<&Constraint> = docs.constraints.iter().filter(|constraint| !is_expressed(constraint)).collect();
     let mut rest = keywords(&others, docs);
-    rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
+    // pydantic itself states a default that it fills in, unless a function makes that.
+    let is_stated = field.filled_in().is_some_and(Json::is_scalar);
+    rest.extend(docs.default.as_ref().filter(|_| !is_stated).map(|default| ("default", default.clone())));
     arguments.extend(extra(&rest).map(Doc::text));
     arguments
 }

@@ -32,6 +32,7 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
+use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
 use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
@@ -65,13 +66,14 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: PydanticOptions::TABLE,
     templates: &[],
-    passes: &[OWN_TYPES],
+    passes: &[OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| OwnTypes {
         paths: options.pydantic().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.pydantic().formats.types(),
         bytes: "bytes",
         loss: CONVERTED,
     }),
+    fills_in: Some(FillsIn { own: |options| options.pydantic().defaults, refusal: no_refusal }),
     print,
     declaration: None,
     ..FACTS

@@ -6,11 +6,12 @@ use super::options::ModelExtra;
 use super::{Models, fields};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Constraint, Definition, Field, Record, Rest, Type, TypeId};
+use crate::model::{Body, Constraint, Definition, Field, Record, Rest, Type, TypeId, alternative};
 use crate::target::python::quote;
 use crate::target::python::symbols::Symbol;
-use crate::target::python::types::Expression;
+use crate::target::python::types::{Expression, Forward};
 use crate::target::python::{Printer, STYLE, Style};
+use crate::text::Json;
 
 impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
@@ -58,12 +59,16 @@ impl Models<'_, '_> {
     /// Returns a member.
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
         let alias = (attribute != field.name).then_some(field.name.as_str());
-        let own = |constraint: &Constraint| fields::own(&field.ty, constraint).filter(|_| field.required);
+        let own = |constraint: &Constraint| fields::own(&field.ty, constraint).filter(|_| field.is_always_present());
         let constraints = field.docs.constraints.iter().filter_map(own).collect();
         let mut arguments = fields::arguments(field, alias, constraints, |constraint| own(constraint).is_some());
         let constant = if self.is_literal(field) { self.printer.constant(field) } else { None };
-        let default = if field.required { constant } else { Some("None".to_owned()) };
-        if let (Some(default), false) = (&default, arguments.is_empty()) {
+        let default = if field.is_always_present() { constant } else { Some("None".to_owned()) };
+        if let Some(default) = field.filled_in() {
+            // By the second argument, the support tells it from constants and from what is absent.
+            let validated = Doc::text("validate_default=True");
+            arguments.splice(0..0, [self.default(id, &field.ty, default), validated]);
+        } else if let (Some(default), false) = (&default, arguments.is_empty()) {
             arguments.insert(0, Doc::text(format!("default={default}")));
         }
         let default = match (arguments.is_empty(), default) {
@@ -77,14 +82,59 @@ impl Models<'_, '_> {
         Doc::all([Doc::text(format!("{attribute}: ")), self.member_type(id, field).doc(), default]).print(STYLE, 1)
     }
 
+    /// Returns the argument with a default that is filled in: a value, or a function that makes one.
+    fn default(&mut self, id: TypeId, ty: &Type, default: &Json) -> Doc {
+        let value = self.default_value(id, ty, default);
+        let name = if default.is_scalar() && !value.ends_with(')') { "default=" } else { "default_factory=lambda: " };
+        Doc::text(format!("{name}{value}"))
+    }
+
+    /// Returns the expression of a default.
+    fn default_value(&mut self, here: TypeId, ty: &Type, default: &Json) -> String {
+        let model = self.printer.model;
+        match (ty, default) {
+            (Type::Nullable(inner), _) if *default != Json::Null => self.default_value(here, inner, default),
+            (Type::Named(id), _) if self.kinds.is_class(*id) => {
+                let class = self.printer.expression(ty, here, Forward::Never).text;
+                format!("{class}.model_validate({})", quote::value(default))
+            }
+            (Type::Named(id), _) => match &model.definition(*id).body {
+                Body::Alias(ty) => self.default_value(here, ty, default),
+                Body::Union(union) => match alternative(model, union, default) {
+                    Some(variant) => self.default_value(here, &variant.ty, default),
+                    None => quote::value(default),
+                },
+                Body::Enum(_) | Body::Record(_) => quote::value(default),
+            },
+            (Type::List(item), Json::Array(items)) => {
+                let items: Vec<String> = items.iter().map(|value| self.default_value(here, item, value)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            (Type::Tuple(tuple), Json::Array(items)) => {
+                let types = tuple.items.iter().chain(std::iter::repeat_with(|| tuple.rest.as_deref()).flatten());
+                let items = types.zip(items).map(|(ty, value)| self.default_value(here, ty, value));
+                format!("[{}]", items.collect::<Vec<_>>().join(", "))
+            }
+            (Type::Map(of), Json::Object(members)) => {
+                let member = |(name, value): &(_, Json)| {
+                    let name: &ecow::EcoString = name;
+                    format!("{}: {}", quote::string(name), self.default_value(here, of, value))
+                };
+                let members: Vec<String> = members.iter().map(member).collect();
+                format!("{{{}}}", members.join(", "))
+            }
+            _ => quote::value(default),
+        }
+    }
+
     /// Returns whether the type of a member is no class.
     fn is_literal(&self, field: &Field) -> bool {
-        matches!(field.ty, Type::Named(id) if !self.kinds.is_class(id))
+        field.filled_in().is_none() && matches!(field.ty, Type::Named(id) if !self.kinds.is_class(id))
     }
 
     /// Returns the type of a member: `None` is part of it where the member may be missing.
     fn member_type(&mut self, id: TypeId, field: &Field) -> Expression {
-        if field.required || holds_null(&field.ty) {
+        if field.is_always_present() || holds_null(&field.ty) {
             return self.printer.evaluated(&field.ty, id);
         }
         let absent = self.printer.uses_absent();

@@ -1,7 +1,7 @@
 //! The options of pydantic's models.
 
 use crate::target::options::formats::{FormatType, formats};
-use crate::target::options::{StrictHost, options};
+use crate::target::options::{DefaultsMode, StrictHost, options};
 use crate::target::python::options::{AttributeNames, EnumStyle, PythonPath};
 use crate::target::{Options, Target};
 use crate::text::choices;
@@ -23,6 +23,8 @@ options! {
         attributes: AttributeNames = "attributes";
         /// Declarations of enumerations: see pydantic.md
         enums: EnumStyle = "enums";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
         /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
         strict: Option<StrictHost> = "strict";
     }

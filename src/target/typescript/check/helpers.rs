@@ -85,6 +85,10 @@ pub(super) enum Helper {
     ReadJson,
     AssertValid,
     StandardSchema,
+    FilledSchema,
+    Filled,
+    FilledItems,
+    FilledPositions,
     WithDefinitions,
     ToDraft07,
     /// The one that interprets the rows of a rule.

@@ -5,6 +5,7 @@
 
 mod conditions;
 mod constants;
+mod fill;
 pub(in crate::target) mod functions;
 mod helpers;
 mod public;
@@ -60,6 +61,7 @@ impl Names {
         let (shared, taken) = (Shared::new(types), Helper::names().collect::<Taken>());
         let (verdicts, tables, exported) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         let mut names = Self { sets: Vec::new(), level, shared, taken, verdicts, tables, exported };
+        names.taken.extend(types.names.fills().map(str::to_owned).collect::<Vec<_>>());
         if level != CheckLevel::None {
             names.name_sets(model, types);
         }
@@ -136,6 +138,8 @@ views! {
         types: bool,
         /// Whether schemas are converted to draft-07.
         converts: bool,
+        /// Whether schema objects fill in defaults.
+        fills: bool,
     }
 }
 
@@ -212,6 +216,8 @@ impl<'a> CheckPrinter<'a> {
             let has_name = |set: &&&PublicSet| self.functions.name_of(set.function) == Some(&set.is);
             printed.extend(group.first().filter(has_name).map(|set| set.function));
             own.push(self.public_functions(group)?);
+            let fill = group.iter().filter_map(|set| self.fill_function(set));
+            own.extend(fill);
         }
         let checks = &self.model.checks;
         let is_printed = |check: CheckId| printed.contains(&check) || checks.function(check).external;

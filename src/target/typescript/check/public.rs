@@ -128,7 +128,7 @@ impl CheckPrinter<'_> {
     /// Prints the functions for a type, and for those that have the same.
     pub(super) fn public_functions(&mut self, group: &[&PublicSet]) -> Result<String, Diagnostic> {
         let [set, others @ ..] = group else { return Ok(String::new()) };
-        let ty = self.types.names.of(set.definition).to_owned();
+        let ty = self.types.names.of_valid(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
         let explained = set.explains.as_ref().map(|names| self.explained(set, names, &ty));
         let schemas = group.iter().filter_map(|of| self.schema_object(of, set)).collect();
@@ -147,7 +147,13 @@ impl CheckPrinter<'_> {
         ExplainedView {
             code: tsdoc::code(ty),
             check: arrow(format!("const {check} = (value: unknown): {}[]", self.names.shared.violation), &found),
-            parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
+            parse: match self.types.names.input(set.definition) {
+                Some(input) => {
+                    let head = format!("const {parse} = (text: string): {}", self.types.names.of(set.definition));
+                    arrow(head, &format!("{}({read})", input.fill))
+                }
+                None => arrow(format!("const {parse} = (text: string): {ty}"), &read),
+            },
             // The compiler narrows by a function that is declared, not by a constant.
             assert: format!("export function {assert}(value: unknown): asserts value is {ty} {{\n  {asserted};\n}}"),
             error: self.names.shared.error.clone(),
@@ -186,10 +192,20 @@ impl CheckPrinter<'_> {
         let table = self.public_table(owner);
         let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
-        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.names.shared.schema);
+        let input = self.types.names.input(set.definition).cloned();
+        let types = input.as_ref().map_or_else(|| ty.to_owned(), |input| format!("{}, {ty}", input.ty));
+        let open = format!("export const {name}: {}<{types}> = /* @__PURE__ */ ", self.names.shared.schema);
         let checks = [owner.is.clone(), table].map(Doc::text);
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]);
-        let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
+        let declaration = match input {
+            Some(input) => {
+                let filled = self.uses(Helper::FilledSchema);
+                let schema = Doc::list(arguments.collect::<Vec<_>>(), &format!("{make}("), ")");
+                Doc::filled([schema, Doc::text(input.fill)], format!("{open}{filled}("), ");")
+            }
+            None => Doc::filled(arguments, format!("{open}{make}("), ");"),
+        };
+        let declaration = declaration.print(STYLE, 0);
         Some(SchemaView { code: tsdoc::code(ty), declaration })
     }
 }

@@ -86,7 +86,9 @@ impl Uses {
 
     /// Prints what is used, and what that uses.
     pub(in crate::target::typescript) fn support(self) -> Result<Vec<String>, Diagnostic> {
-        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
+        let has = |helper: Helper| self.helpers.contains(&helper);
+        let (standard, fills) = (has(Helper::StandardSchema), has(Helper::FilledSchema));
+        let shared = Shared { standard, fills, ..self.shared };
         let mut support = Vec::new();
         if self.explains {
             support.push(helpers::SUPPORT.render("shared", shared.clone())?);

@@ -1,0 +1,24 @@
+#[allow(dead_code)]
+mod applied_defaults;
+
+use applied_defaults::{Either, Settings, Window};
+
+fn filled<T: serde::de::DeserializeOwned + serde::Serialize>(text: &str) -> String {
+    match serde_json::from_str::<T>(text) {
+        Ok(value) => serde_json::to_string(&value).unwrap(),
+        Err(_) => "\"invalid\"".to_owned(),
+    }
+}
+
+fn main() {
+    assert_eq!(Window::default().width, 800);
+    let settings: Settings = serde_json::from_str("{\"name\": \"a\"}").unwrap();
+    let retries: i64 = i64::from(settings.retries);
+    assert_eq!(retries, 3);
+    // constructed
+    let cases: Vec<serde_json::Value> = serde_json::from_str(&std::fs::read_to_string("cases.json").unwrap()).unwrap();
+    for case in cases {
+        let text = case["value"].to_string();
+        println!("{}", if case["type"] == "Settings" { filled::<Settings>(&text) } else { filled::<Either>(&text) });
+    }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import * as schemas from "./generated/applied_defaults.zod.js";
+
+const input: schemas.SettingsInput = { name: "a" };
+const settings: schemas.Settings = schemas.settingsSchema.parse(input);
+const retries: number = settings.retries;
+const width: number = settings.window.width;
+// @ts-expect-error a value of the type has all of them
+const incomplete: schemas.Settings = { name: "a" };
+void [retries, width, incomplete];
+
+const all: Record<string, z.ZodType> = { Settings: schemas.settingsSchema, Either: schemas.eitherSchema };
+const cases = JSON.parse(readFileSync("cases.json", "utf8")) as { type: string; value: unknown }[];
+for (const { type, value } of cases) {
+  const result = all[type]?.safeParse(value);
+  console.log(JSON.stringify(result?.success ? result.data : "invalid"));
+}
+// JSON Schema still has the default.
+const schema = z.toJSONSchema(schemas.windowSchema, { io: "input" });
+if (JSON.stringify(schema.properties?.["width"]).indexOf('"default":800') < 0) throw new Error(JSON.stringify(schema));
