@@ -2,7 +2,7 @@
 
 use super::{Aspect, Declarations, docs};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Field, Member, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Definition, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
 use crate::target::tools::{Tool, tools};
@@ -50,6 +50,8 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// the tag of their field in Go
+        rest_tag: String,
         /// the function that reads such a value, in languages that have those
         rest_reader: Option<String>,
         /// the function that writes such a value
@@ -71,13 +73,13 @@ views! {
         text: String,
         /// its key as a string of JSON
         json: String,
-        /// its tag for Go's encoding/json
+        /// its tag in Go, for encoding/json and others
         tag: String,
         ty: String,
         required: bool,
         /// the only value, if it is required and nobody named it: as a string of JSON
         constant: Option<String>,
-        /// whether its type tells null from absence
+        /// whether a type of its own tells absence from a value
         wrapped: bool,
         /// its default, if it is a scalar of its type and the property may be absent
         default: Option<String>,
@@ -253,6 +255,7 @@ impl Declarations<'_> {
                 })
                 .collect(),
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_tag: self.styles.strings.rest_tag(&self.styles.tags),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
             failure: self.is_failure(id, record),
@@ -276,12 +279,29 @@ impl Declarations<'_> {
         self.model.error == Some(id) && is_text("code") && is_text("message") && !has_own
     }
 
+    /// Returns whether a type is declared elsewhere, maybe behind names of it.
+    fn is_foreign<'t>(&'t self, mut ty: &'t Type) -> bool {
+        // A chain of aliases is no longer than the list of definitions.
+        for _ in 0..self.model.definitions.len() {
+            let Type::Named(id) = ty else { return false };
+            match &self.model.definition(*id) {
+                definition if definition.external.is_some() => return true,
+                Definition { body: Body::Alias(of), .. } => ty = of,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Returns a default that is a scalar of the type of a property.
     fn default(&self, field: &Field) -> Option<String> {
-        let default = field.docs.default.as_ref().filter(|_| !field.required)?;
+        let default = field.docs.default.as_ref().filter(|_| !field.required && !self.is_foreign(&field.ty))?;
         let is_of_type = match (self.model.resolve(&field.ty), default) {
             (Type::String, Json::String(_)) | (Type::Boolean, Json::Bool(_)) => true,
-            (Type::Integer(_), Json::Number(number)) => number.as_integer().is_some_and(|of| i64::try_from(of).is_ok()),
+            (Type::Integer(range), Json::Number(number)) => {
+                let integer = number.as_integer().and_then(|of| i64::try_from(of).ok());
+                integer.is_some_and(|of| range.min.is_none_or(|min| i128::from(of) >= min))
+            }
             (Type::Number, Json::Number(number)) => number.as_f64().is_finite(),
             (Type::Named(id), Json::String(_)) => {
                 let members = self.model.definition(*id).body.members().unwrap_or_default();
@@ -312,7 +332,7 @@ impl Declarations<'_> {
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
             json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
-            tag: self.styles.strings.tag(&field.name, field.required),
+            tag: self.styles.strings.tag(&field.name, field.required, &self.styles.tags),
             ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
             required: field.required,
             docs: docs::lines(&field.docs, self.styles.comments),
@@ -366,6 +386,7 @@ impl Declarations<'_> {
                 name: own,
                 record: definition.is_some_and(|definition| definition.body.record().is_some()),
                 open: ty == self.styles.types.any
+                    || self.is_foreign(&variant.ty)
                     || match resolved {
                         Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
                         Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,

@@ -1,11 +1,27 @@
 //! Constraints that Go's types can't express.
 
+use super::styles::is_fixed;
 use crate::codegen::residual::{Domains, Profile};
-use crate::model::{Loss, Model};
+use crate::model::{Loss, Model, Range, Tuple};
 
 /// The abilities of Go's types.
-const ABILITIES: Profile =
-    Profile { closed: Some("is closed, but a struct says nothing of other properties"), ..Profile::EXACT };
+const ABILITIES: Profile = Profile {
+    lists_for_alike_items: true,
+    closed: Some("is closed, but a struct says nothing of other properties"),
+    integers: Some((bounds, "allows integers beyond 64 bits, which are rejected when they are read")),
+    tuples: |tuple: &Tuple| {
+        (!is_fixed(tuple)).then_some("is a list of any values, whose types don't depend on their position")
+    },
+    cases: |_| Some("is a struct of all properties, also of those that exclude or require each other"),
+    ..Profile::EXACT
+};
+
+fn bounds(range: &Range) -> (i128, i128) {
+    match range.max.is_some_and(|max| max > i64::MAX.into()) && range.min >= Some(0) {
+        true => (0, u64::MAX.into()),
+        false => (i64::MIN.into(), i64::MAX.into()),
+    }
+}
 
 /// Returns what types don't express.
 pub(super) fn losses(model: &Model) -> Vec<Loss> {
