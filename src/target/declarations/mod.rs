@@ -24,7 +24,7 @@ pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
 use self::types::{Written, construct};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Definition, Model, TypeId};
+use crate::model::{Body, Definition, Docs, Model, TypeId};
 use crate::names::Taken;
 use crate::render::{BuiltIn, UserTemplates, Value};
 use crate::text::Json;
@@ -38,6 +38,8 @@ pub(crate) struct Styles {
     pub(crate) types: TypeStyles,
     /// The functions that read and write values of types, written as these are; none if the language needs none.
     pub(crate) functions: Option<[TypeStyles; 2]>,
+    /// Whether documentation begins with the name of what it is about.
+    pub(crate) docs_begin_with_names: bool,
     /// The kinds of tags that fields have beside `json`, in Go.
     pub(crate) tags: Vec<String>,
 }
@@ -152,7 +154,7 @@ impl<'a> Declarations<'a> {
             return Ok(None);
         }
         let (name, deprecated) = (self.name(id), definition.docs.deprecated);
-        let docs = docs::lines(&definition.docs, self.styles.comments);
+        let docs = self.docs(&definition.docs, &name);
         let view: Value = match &definition.body {
             Body::Record(record) => self.record(id, record, name, docs, deprecated).into(),
             Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
@@ -160,6 +162,11 @@ impl<'a> Declarations<'a> {
             Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),
         };
         self.templates.render(construct, view).map(Some)
+    }
+
+    /// Returns the documentation of what has a name.
+    fn docs(&self, docs: &Docs, name: &str) -> Vec<String> {
+        docs::lines(docs, self.styles.comments, self.styles.docs_begin_with_names.then_some(name))
     }
 
     /// Writes a value: a string as the language does, and others as JSON, which is a string of an array or an object.

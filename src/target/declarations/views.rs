@@ -1,6 +1,6 @@
 //! The views of declarations, which templates are given.
 
-use super::{Aspect, Declarations, docs};
+use super::{Aspect, Declarations};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Definition, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
@@ -319,6 +319,7 @@ impl Declarations<'_> {
                 .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, field.required).text),
             None => [String::new(), String::new()],
         };
+        let docs = self.docs(&field.docs, &name);
         let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
@@ -335,7 +336,7 @@ impl Declarations<'_> {
             tag: self.styles.strings.tag(&field.name, field.required, &self.styles.tags),
             ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
             required: field.required,
-            docs: docs::lines(&field.docs, self.styles.comments),
+            docs,
             deprecated: field.docs.deprecated,
         }
     }
@@ -353,14 +354,17 @@ impl Declarations<'_> {
         let [base, reader, writer] =
             [Aspect::Type, Aspect::Reader, Aspect::Writer].map(|aspect| self.values(aspect, members).text);
         let count = members.len();
-        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| MemberView {
-            last: index + 1 == count,
-            full_name: self.full_name(&name, &member.name, self.styles.names.members),
-            name: own,
-            value: self.value(&member.value),
-            json: self.styles.strings.raw(&member.value.to_string()),
-            docs: docs::lines(&member.docs, self.styles.comments),
-            deprecated: member.docs.deprecated,
+        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| {
+            let full_name = self.full_name(&name, &member.name, self.styles.names.members);
+            MemberView {
+                last: index + 1 == count,
+                docs: self.docs(&member.docs, &full_name),
+                full_name,
+                name: own,
+                value: self.value(&member.value),
+                json: self.styles.strings.raw(&member.value.to_string()),
+                deprecated: member.docs.deprecated,
+            }
         });
         let members: Vec<MemberView> = members.collect();
         EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, reader, writer, members }
@@ -381,8 +385,10 @@ impl Declarations<'_> {
             let ([reader, writer], ty) = (self.functions(&variant.ty), self.ty(&variant.ty).text);
             let definition = variant.ty.name().map(|id| self.model.definition(id));
             let resolved = self.model.resolve(&variant.ty);
+            let full_name = self.full_name(&name, &variant.name, self.styles.names.types);
             VariantView {
-                full_name: self.full_name(&name, &variant.name, self.styles.names.types),
+                docs: self.docs(&variant.docs, &full_name),
+                full_name,
                 name: own,
                 record: definition.is_some_and(|definition| definition.body.record().is_some()),
                 open: ty == self.styles.types.any
@@ -397,7 +403,6 @@ impl Declarations<'_> {
                 ty,
                 reader,
                 writer,
-                docs: docs::lines(&variant.docs, self.styles.comments),
             }
         });
         let variants = variants.collect();

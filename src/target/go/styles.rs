@@ -1,6 +1,7 @@
 //! How Go writes names, types, and the functions that read and write their values.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::names;
@@ -43,6 +44,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
             "{name}",
         ])
     },
+    docs_begin_with_names: true,
     tags: Vec::new(),
     functions: Some([
         TypeStyles {
@@ -96,7 +98,8 @@ pub(super) fn of(options: &GoOptions) -> Cow<'static, Styles> {
     }
     let mut styles = STYLES.clone();
     styles.names.initialisms = names::initialisms(initialisms);
-    styles.tags = tags.iter().map(|kind| kind.text().to_owned()).collect();
+    let mut seen = BTreeSet::new();
+    styles.tags = tags.iter().map(|kind| kind.text().to_owned()).filter(|kind| seen.insert(kind.clone())).collect();
     if *optional == OptionalType::Optional {
         let functions = styles.functions.iter_mut().flatten();
         for types in std::iter::once(&mut styles.types).chain(functions) {
