@@ -27,6 +27,26 @@ Examples:
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
 
+const CONTRACTS: &str = "\
+Contracts validate results, turn them into text for a model, truncate them, pass them to a sandbox, and convert errors.";
+
+/// Returns the help of the flag for targets.
+fn help_of_targets() -> String {
+    let list = |targets: &[Target]| targets.iter().map(|target| target.name()).collect::<Vec<_>>().join(", ");
+    format!(
+        "Targets to generate; may be repeated: {}, or the folder of a custom target, `targets/php` [default: {}]",
+        list(Target::ALL),
+        list(Target::DEFAULT)
+    )
+}
+
+/// Returns the first line of the help of the flag for contracts.
+fn help_of_contracts() -> String {
+    let targets = Target::ALL.iter().filter(|target| target.profile().runtime.is_some());
+    let names: Vec<&str> = targets.map(|target| target.name()).collect();
+    format!("Also generate contracts, `<input>_contracts`, and the runtime module they share, for {}", names.join(", "))
+}
+
 /// The inputs and the files of a run, for `watch`.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
@@ -52,9 +72,7 @@ pub(super) struct Generate {
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Targets to generate; may be repeated: rust, typescript, python, openapi, json-schema, pydantic, zod, mcp,
-    /// preamble, or the folder of a custom target, `targets/php` [default: rust, typescript, python, openapi]
-    #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',')]
+    #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', help = help_of_targets())]
     targets: Vec<TargetName>,
 
     /// The targets that aren't custom, of the flag or the config file.
@@ -103,11 +121,7 @@ pub(super) struct Generate {
     #[arg(long, conflicts_with = "checks")]
     types_only: bool,
 
-    /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
-    ///
-    /// Contracts validate results, turn them into text for a model, truncate them, pass them to a sandbox, and convert
-    /// errors.
-    #[arg(long)]
+    #[arg(long, help = help_of_contracts(), long_help = format!("{}\n\n{CONTRACTS}", help_of_contracts()))]
     contracts: bool,
 
     /// A file for each input, or a package of all inputs [default: package for a folder of several documents, otherwise

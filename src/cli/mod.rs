@@ -63,7 +63,7 @@ impl From<Exit> for ExitCode {
 
 /// Generates types and validators from the return contracts of agent tools
 ///
-/// Reads agent definitions (ADL), lists of MCP tools or JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI.
+/// Reads agent definitions (ADL), lists of MCP tools or JSON Schemas, and generates Rust, TypeScript, Python, Go and OpenAPI.
 #[derive(Debug, Parser)]
 #[command(name = "adl-gen", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {

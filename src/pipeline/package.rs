@@ -183,6 +183,7 @@ impl Generator {
             document: module.document.clone(),
             exports: module.exports.clone(),
             package: module.package,
+            in_whole: &module.in_whole,
             projections: (self.contracts && module.package.is_none()).then(|| Projections::new(&input.plain)),
             input,
         });

@@ -113,6 +113,7 @@ impl Generator {
             document: name.clone(),
             exports: Vec::new(),
             package: None,
+            in_whole: &[],
             projections: self.contracts.then(|| Projections::new(&input.plain)),
             input: &input,
         }];

@@ -1,5 +1,6 @@
 //! Custom targets: a folder with `target.toml` and templates of the user's. `docs/adding-a-target.md` describes them.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::declarations::{AliasView, Declarations, EnumView, FileView, RecordView, Styles, Templates, UnionView};
@@ -38,5 +39,5 @@ pub(crate) fn templates() -> &'static BuiltIn {
 /// Prints a model, given the base name of its document.
 pub(crate) fn print(model: &Model, target: &CustomTarget, document: &str) -> Result<String, Diagnostic> {
     let templates = Templates { built_in: &TEMPLATES, folder: "", user: &target.templates };
-    Declarations::new(model, &target.styles, templates).file(document)
+    Declarations::new(model, Cow::Borrowed(&target.styles), templates).file(document)
 }

@@ -7,8 +7,8 @@ use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
 use crate::diagnostics::{Diagnostic, Error};
-use crate::model::Definition;
 use crate::model::sandbox_projection::Projections;
+use crate::model::{Definition, External, TypeId};
 use crate::model::{Loss, Model};
 use crate::names::base_name;
 use crate::strict;
@@ -65,6 +65,8 @@ pub(crate) struct Document<'m> {
     pub(crate) exports: Vec<String>,
     /// The index of its package, if that is another one: it isn't printed.
     pub(crate) package: Option<usize>,
+    /// The index of each definition in the one model of all documents, if there is one and it has it.
+    pub(crate) in_whole: &'m [Option<TypeId>],
     /// The model.
     pub(crate) input: &'m Input<'m>,
     /// The sandbox projections of its results, if contracts are printed.
@@ -241,6 +243,26 @@ impl<'j> Job<'j> {
             })
         };
         self.request.documents.iter().map(module).collect()
+    }
+
+    /// Returns the one model of all documents, in which each definition has its document and its package; none if no target
+    /// prints one.
+    pub(super) fn whole_of_documents(&self) -> Option<Model> {
+        let mut whole = self.whole?.clone();
+        for document in self.request.documents {
+            for (id, definition) in document.input.model.own() {
+                let of_whole = document.in_whole.get(id.index()).copied().flatten();
+                if let Some(of_whole) = of_whole.and_then(|id| whole.definitions.get_mut(id.index())) {
+                    of_whole.external = Some(External {
+                        module: document.distinct_name.clone(),
+                        document: document.document.clone(),
+                        package: document.package,
+                        name: definition.name.clone(),
+                    });
+                }
+            }
+        }
+        Some(whole)
     }
 
     /// Prints files that import nothing: one for each document that the target prints, or one for all.

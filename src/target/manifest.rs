@@ -55,10 +55,12 @@ mod tests {
         let schema = r##"{"type": "object", "properties": {"id": {"$ref": "other.schema.json#/$defs/Id"}}}"##;
         std::fs::write(&user, schema).expect("writes");
         let mut generator = Generator::new()
-            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python, Target::Pydantic])
+            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python, Target::Pydantic, Target::Go])
             .package("acme-users", "1.0.0")
             .set("rust.schemars", true)
             .set("rust.formats", [("uuid", "uuid")])
+            .set("go.formats", [("uuid", "uuid")])
+            .set("go.module", "example.com/acme/users")
             .extern_package(&other, "acme-other@1.4");
         generator.options.package.manifests = true;
         let generated = generator.generate_sources([Source::Path(user)]).expect("generates");
@@ -73,6 +75,7 @@ mod tests {
             ("python/pyproject.toml", "name = \"acme-users\""),
             ("pydantic_models/pyproject.toml", "name = \"acme-users-pydantic\""),
             ("pydantic_models/pyproject.toml", "packages = [\"acme_users_pydantic\"]"),
+            ("go/go.mod", "module example.com/acme/users\n\ngo 1.24\n\nrequire github.com/google/uuid v1.3.0\n"),
         ] {
             let text = generated.files.get(file).expect(file);
             assert!(text.contains(expected), "{text}");

@@ -146,6 +146,8 @@ pub(crate) struct Users {
     pub(crate) have_integers: bool,
     /// Returns whether the type of an integer depends on its bounds.
     pub(crate) narrows_integers: fn(&Options) -> bool,
+    /// Whether a value has exactly the type that is declared: a wider or narrower type is another one.
+    pub(crate) have_exact_types: bool,
     /// Whether a tuple isn't a list.
     pub(crate) have_tuples: bool,
     /// Returns whether parts can be added to a type without a break, given the document and the type's name; none if

@@ -197,6 +197,7 @@ pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Resu
         name,
         exports: Vec::new(),
         package: None,
+        in_whole: &[],
         input: &input,
         projections: None,
     }];

@@ -2361,3 +2361,67 @@ func putTuple4[A, B, C, D any](a func(*writer, A), b func(*writer, B), c func(*w
 		w.raw("]")
 	}
 }
+
+//: jsonAt
+// jsonAt reads a value of a type that is declared elsewhere, as encoding/json does.
+func jsonAt[T any](v value) (made T) {
+	if err := json.Unmarshal([]byte(v.raw()), &made); err != nil {
+		v.refused(phrase_of_type(reflect.TypeFor[T]().String()))
+	}
+	return made
+}
+
+//: parsedAt
+// parsedAt reads a value of a type that is declared elsewhere, as its package does.
+func parsedAt[T any](parse func([]byte) (T, error)) func(value) T {
+	return func(v value) T {
+		made, err := parse([]byte(v.raw()))
+		if err != nil {
+			v.refused(phrase_of_type(reflect.TypeFor[T]().String()))
+		}
+		return made
+	}
+}
+
+//: timeAt
+func timeAt(v value) (made time.Time) {
+	// RFC 3339 allows small letters.
+	if err := made.UnmarshalText([]byte(strings.ToUpper(v.text()))); err != nil {
+		v.refused(phrase_of_type("time.Time"))
+	}
+	return made
+}
+
+//: dayAt
+func dayAt(v value) time.Time {
+	made, err := time.Parse(time.DateOnly, v.text())
+	if err != nil {
+		v.refused(phrase_of_type("time.Time"))
+	}
+	return made
+}
+
+//: urlAt
+func urlAt(v value) (made url.URL) {
+	parsed, err := url.Parse(v.text())
+	if err != nil {
+		v.refused(phrase_of_type("url.URL"))
+		return made
+	}
+	return *parsed
+}
+
+//: putJSON
+// putJSON writes a value of a type that is declared elsewhere, as encoding/json does. A pointer also has the methods of
+// pointers.
+func putJSON[T any](w *writer, v T) {
+	text, err := json.Marshal(&v)
+	w.err = cmp.Or(w.err, err)
+	w.bytes = append(w.bytes, text...)
+}
+
+//: putDay
+func putDay(w *writer, v time.Time) { w.text(v.Format(time.DateOnly)) }
+
+//: putURL
+func putURL(w *writer, v url.URL) { w.text(v.String()) }

@@ -10,6 +10,7 @@ mod tools;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod tsc;
 
+mod go;
 mod names;
 mod python;
 mod rust;
@@ -74,4 +75,17 @@ fn python_compiles_types_with_the_names_of_generated_code() -> Result<(), Proble
     let Some(tools) = Tools::found("names in Python") else { return Ok(()) };
     let files = names::files("python-names", &["python", "pydantic"], &python::FORMS)?;
     report(python::check("python-names", &files, &python::FORMS, &tools))
+}
+
+#[test]
+fn go_compiles_each_shape_alone() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("shapes in Go") else { return Ok(()) };
+    report(go::check("go-shapes", &shapes::files("go-shapes"), &go::FORMS, &tools))
+}
+
+#[test]
+fn go_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("names in Go") else { return Ok(()) };
+    let files = names::files("go-names", &["go"], &go::FORMS)?;
+    report(go::check("go-names", &files, &go::FORMS, &tools))
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by a panic")]
 
+#[path = "../skip.rs"]
+mod skip;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod tools;
@@ -115,4 +117,23 @@ fn strict_schemas_are_what_openai_takes() {
     run(tsc.current_dir(&folder).args(["-p", "."]));
     run(Command::new("node").arg("out/use.js").current_dir(&folder));
     run(Command::new(tools.path("agents/bin/python")).args(["-B", "use.py"]).current_dir(&folder));
+}
+
+#[test]
+fn go_has_types_of_other_packages_and_of_the_user() {
+    let Some(tools) = Tools::found("options of Go") else { return };
+    let folder = generated("go");
+    let mut common = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    run(common.args(["generate", "--config", "common.toml"]).current_dir(&folder));
+    let go = |arguments: &[&str]| {
+        let mut go = Command::new(tools.path("go/bin/go"));
+        go.current_dir(&folder).args(arguments).env("GOFLAGS", "-mod=mod").env("GOCACHE", folder.join("../go-cache"));
+        go
+    };
+    let found = tools::run(&mut go(&["mod", "download"]));
+    if !found.success {
+        return skip::skipped(&format!("options of Go: its proxy isn't reached\n{}", found.output));
+    }
+    run(&mut go(&["vet", "./..."]));
+    run(&mut go(&["test", "./..."]));
 }

@@ -20,6 +20,8 @@ pub(super) const GENERICS: Sees = |users| users.have_generics;
 pub(super) const INTEGERS: Sees = |users| users.have_integers;
 /// In languages in which a tuple isn't a list.
 const TUPLES: Sees = |users| users.have_tuples;
+/// In languages in which a wider or narrower type is another one.
+const EXACT: Sees = |users| users.have_exact_types;
 /// In languages whose types must be built and matched in full.
 const EXHAUSTIVE: Sees = |users| users.is_open.is_some();
 /// In languages in which the type of undeclared properties includes the types of declared ones.
@@ -57,28 +59,28 @@ rules! {
         VariantAdded, "variant-added", [ALL, EXHAUSTIVE], "an alternative was added";
         NoLongerShared, "property-no-longer-shared", [EXHAUSTIVE, EXHAUSTIVE],
             "not all alternatives have a property any more";
-        VariantRemoved, "variant-removed", [EXHAUSTIVE, ALL], "an alternative was removed";
-        VariantRenamed, "variant-renamed", [EXHAUSTIVE, EXHAUSTIVE], "an alternative has another name";
+        VariantRemoved, "variant-removed", [EXACT, ALL], "an alternative was removed";
+        VariantRenamed, "variant-renamed", [EXACT, EXACT], "an alternative has another name";
         ValueAdded, "value-added", [ALL, EXHAUSTIVE], "a listed value was added";
-        ValueRemoved, "value-removed", [EXHAUSTIVE, ALL], "a listed value was removed";
-        ValueRenamed, "value-renamed", [EXHAUSTIVE, EXHAUSTIVE], "a listed value has another name";
+        ValueRemoved, "value-removed", [EXACT, ALL], "a listed value was removed";
+        ValueRenamed, "value-renamed", [EXACT, EXACT], "a listed value has another name";
         OptionalAdded, "optional-property-added", [EXHAUSTIVE, EXHAUSTIVE], "an optional property was added";
         RequiredAdded, "required-property-added", [EXHAUSTIVE, ALL], "a required property was added";
         PropertyRemoved, "property-removed", [ALL, ALL], "a property was removed";
-        BecameRequired, "property-became-required", [EXHAUSTIVE, ALL], "a property became required";
-        BecameOptional, "property-became-optional", [ALL, EXHAUSTIVE], "a property became optional";
-        BecameNullable, "became-nullable", [ALL, EXHAUSTIVE], "a value may be null";
-        NeverNull, "never-null", [EXHAUSTIVE, ALL], "a value can't be null any more";
-        TypeWidened, "type-widened", [ALL, EXHAUSTIVE], "a type became wider";
-        TypeNarrowed, "type-narrowed", [EXHAUSTIVE, ALL], "a type became narrower";
+        BecameRequired, "property-became-required", [EXACT, ALL], "a property became required";
+        BecameOptional, "property-became-optional", [ALL, EXACT], "a property became optional";
+        BecameNullable, "became-nullable", [ALL, EXACT], "a value may be null";
+        NeverNull, "never-null", [EXACT, ALL], "a value can't be null any more";
+        TypeWidened, "type-widened", [ALL, EXACT], "a type became wider";
+        TypeNarrowed, "type-narrowed", [EXACT, ALL], "a type became narrower";
         TypeChanged, "type-changed", [ALL, ALL], "a type is another one";
         IntegerWidth, "integer-width-changed", [EXHAUSTIVE, EXHAUSTIVE], "an integer has another width or sign";
-        IntegerToNumber, "integer-to-number", [INTEGERS, EXHAUSTIVE], "an integer became a number";
-        NumberToInteger, "number-to-integer", [EXHAUSTIVE, INTEGERS], "a number became an integer";
+        IntegerToNumber, "integer-to-number", [INTEGERS, EXACT], "an integer became a number";
+        NumberToInteger, "number-to-integer", [EXACT, INTEGERS], "a number became an integer";
         ListToTuple, "list-to-tuple", [TUPLES, ALL], "a list became a tuple";
         TupleToList, "tuple-to-list", [ALL, TUPLES], "a tuple became a list";
         OthersKept, "others-kept", [EXHAUSTIVE, EXHAUSTIVE], "undeclared properties are kept now";
-        OthersDropped, "others-dropped", [ALL, EXHAUSTIVE], "undeclared properties are no longer kept";
+        OthersDropped, "others-dropped", [ALL, EXACT], "undeclared properties are no longer kept";
         OthersWidened, "others-widened", [INDEX_SIGNATURES, NOBODY],
             "the type of undeclared properties includes more declared ones";
         CasesChanged, "cases-changed", [ALL, ALL], "the combinations of properties are others";

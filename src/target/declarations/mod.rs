@@ -11,6 +11,7 @@ mod tests;
 mod types;
 mod views;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -23,7 +24,7 @@ pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
 use self::types::{Written, construct};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Definition, Model, TypeId};
+use crate::model::{Body, Definition, Docs, Model, TypeId};
 use crate::names::Taken;
 use crate::render::{BuiltIn, UserTemplates, Value};
 use crate::text::Json;
@@ -37,6 +38,10 @@ pub(crate) struct Styles {
     pub(crate) types: TypeStyles,
     /// The functions that read and write values of types, written as these are; none if the language needs none.
     pub(crate) functions: Option<[TypeStyles; 2]>,
+    /// Whether documentation begins with the name of what it is about.
+    pub(crate) docs_begin_with_names: bool,
+    /// The kinds of tags that fields have beside `json`, in Go.
+    pub(crate) tags: Vec<String>,
 }
 
 /// What is written of a type.
@@ -86,7 +91,7 @@ impl Templates<'_> {
 /// The declarations of a file in the making.
 pub(crate) struct Declarations<'a> {
     model: &'a Model,
-    styles: &'a Styles,
+    styles: Cow<'a, Styles>,
     templates: Templates<'a>,
     /// The name of each definition.
     names: Vec<String>,
@@ -94,17 +99,22 @@ pub(crate) struct Declarations<'a> {
     pub(crate) taken: Taken,
     /// The tests by which values of unions are told apart, by the indexes of alternatives.
     pub(crate) tests: HashMap<(TypeId, usize), String>,
+    /// The type, the reader and the writer of each definition that is declared elsewhere.
+    pub(crate) foreign: HashMap<TypeId, [String; 3]>,
     /// The definitions that are written where they are used.
     inline: RefCell<HashMap<(Aspect, TypeId), Written>>,
 }
 
 impl<'a> Declarations<'a> {
-    pub(crate) fn new(model: &'a Model, styles: &'a Styles, templates: Templates<'a>) -> Self {
+    pub(crate) fn new(model: &'a Model, styles: Cow<'a, Styles>, templates: Templates<'a>) -> Self {
         let mut taken = Taken::default();
-        let claim =
-            |definition: &Definition| styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken);
+        let claim = |definition: &Definition| match definition.external {
+            Some(_) => String::new(),
+            None => styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken),
+        };
         let names = model.definitions.iter().map(claim).collect();
-        Self { model, styles, templates, names, taken, tests: HashMap::new(), inline: RefCell::default() }
+        let (tests, foreign) = (HashMap::new(), HashMap::new());
+        Self { model, styles, templates, names, taken, tests, foreign, inline: RefCell::default() }
     }
 
     /// Prints the file of a document, given its base name.
@@ -126,6 +136,11 @@ impl<'a> Declarations<'a> {
         self.names.get(id.index()).cloned().unwrap_or_default()
     }
 
+    /// Returns the name of a type that another package declares by these styles.
+    pub(crate) fn name_of_type(&self, name: &str) -> String {
+        self.styles.names.claim(name, self.styles.names.types, "Type", &mut Taken::default())
+    }
+
     /// Claims a name that is distinct in the file.
     fn full_name(&mut self, owner: &str, name: &str, style: CaseStyle) -> String {
         self.styles.names.claim(&format!("{owner} {name}"), style, "Value", &mut self.taken)
@@ -135,11 +150,11 @@ impl<'a> Declarations<'a> {
     pub(crate) fn declaration(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
         let definition = self.model.definition(id);
         let construct = construct(&definition.body);
-        if !self.templates.has(construct) || definition.inlined().is_some() {
+        if !self.templates.has(construct) || definition.inlined().is_some() || definition.external.is_some() {
             return Ok(None);
         }
         let (name, deprecated) = (self.name(id), definition.docs.deprecated);
-        let docs = docs::lines(&definition.docs, self.styles.comments);
+        let docs = self.docs(&definition.docs, &name);
         let view: Value = match &definition.body {
             Body::Record(record) => self.record(id, record, name, docs, deprecated).into(),
             Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
@@ -147,6 +162,11 @@ impl<'a> Declarations<'a> {
             Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),
         };
         self.templates.render(construct, view).map(Some)
+    }
+
+    /// Returns the documentation of what has a name.
+    fn docs(&self, docs: &Docs, name: &str) -> Vec<String> {
+        docs::lines(docs, self.styles.comments, self.styles.docs_begin_with_names.then_some(name))
     }
 
     /// Writes a value: a string as the language does, and others as JSON, which is a string of an array or an object.

@@ -61,14 +61,28 @@ impl StringStyle {
 }
 
 impl StringStyle {
-    /// Writes the tag of a property for Go's encoding/json. There are names that no tag can have.
-    pub(super) fn tag(self, name: &str, is_required: bool) -> String {
+    /// Writes the tag of a property for Go's encoding/json, and those of other kinds. There are names that no tag can have.
+    pub(super) fn tag(self, name: &str, is_required: bool, others: &[String]) -> String {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-        if !name.starts_with(|c: char| c == '_' || c.is_alphabetic()) || !name.chars().all(is_part) {
-            return self.raw("json:\"-\"");
-        }
-        let rule = if is_required { "" } else { ",omitzero" };
-        self.raw(&format!("json:{}", self.quote(&format!("{name}{rule}"))))
+        let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && name.chars().all(is_part);
+        let tag = |kind: &str, rule: &str| match is_name {
+            true if is_required => format!("{kind}:{}", self.quote(name)),
+            true => format!("{kind}:{}", self.quote(&format!("{name}{rule}"))),
+            false => format!("{kind}:\"-\""),
+        };
+        // Other libraries have no `omitzero`.
+        let others = others.iter().map(|kind| tag(kind, ",omitempty"));
+        self.raw(&[tag("json", ",omitzero")].into_iter().chain(others).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Writes the tags of a field with all other properties: libraries that know such fields have a word for them.
+    pub(super) fn rest_tag(self, others: &[String]) -> String {
+        let tag = |kind: &str| match kind {
+            "bson" | "yaml" => format!("{kind}:\",inline\""),
+            "mapstructure" => format!("{kind}:\",remain\""),
+            _ => format!("{kind}:\"-\""),
+        };
+        self.raw(&["json"].into_iter().chain(others.iter().map(String::as_str)).map(tag).collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -40,7 +40,9 @@ impl Written {
 
     /// Returns whether a property has a type of its own for null and absence.
     pub(super) fn is_wrapped(&self, styles: &TypeStyles, is_required: bool) -> bool {
-        !is_required && self.is_nullable && styles.optional_nullable.is_some()
+        // A language may have one type for everything that may be absent.
+        let is_type = |style: &String| self.is_nullable || !self.has_null && *style == styles.optional;
+        !is_required && styles.optional_nullable.as_ref().is_some_and(is_type)
     }
 }
 
@@ -138,6 +140,14 @@ impl Declarations<'_> {
         let definition = self.model.definition(id);
         if let Some(members) = definition.inlined() {
             return self.constant(aspect, members);
+        }
+        if let Some([ty, reader, writer]) = self.foreign.get(&id) {
+            let text = match aspect {
+                Aspect::Type => ty,
+                Aspect::Reader => reader,
+                Aspect::Writer => writer,
+            };
+            return Written { text: text.clone(), has_null: false, is_nullable: false };
         }
         let body = &definition.body;
         if self.templates.has(construct(body)) {

@@ -1,8 +1,8 @@
 //! The views of declarations, which templates are given.
 
-use super::{Aspect, Declarations, docs};
+use super::{Aspect, Declarations};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Field, Member, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Definition, Field, Member, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
 use crate::target::tools::{Tool, tools};
@@ -50,6 +50,8 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// the tag of their field in Go
+        rest_tag: String,
         /// the function that reads such a value, in languages that have those
         rest_reader: Option<String>,
         /// the function that writes such a value
@@ -71,13 +73,13 @@ views! {
         text: String,
         /// its key as a string of JSON
         json: String,
-        /// its tag for Go's encoding/json
+        /// its tag in Go, for encoding/json and others
         tag: String,
         ty: String,
         required: bool,
         /// the only value, if it is required and nobody named it: as a string of JSON
         constant: Option<String>,
-        /// whether its type tells null from absence
+        /// whether a type of its own tells absence from a value
         wrapped: bool,
         /// its default, if it is a scalar of its type and the property may be absent
         default: Option<String>,
@@ -257,6 +259,7 @@ impl Declarations<'_> {
                 })
                 .collect(),
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_tag: self.styles.strings.rest_tag(&self.styles.tags),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
             failure: self.is_failure(id, record),
@@ -280,12 +283,29 @@ impl Declarations<'_> {
         self.model.error == Some(id) && is_text("code") && is_text("message") && !has_own
     }
 
+    /// Returns whether a type is declared elsewhere, maybe behind names of it.
+    fn is_foreign<'t>(&'t self, mut ty: &'t Type) -> bool {
+        // A chain of aliases is no longer than the list of definitions.
+        for _ in 0..self.model.definitions.len() {
+            let Type::Named(id) = ty else { return false };
+            match &self.model.definition(*id) {
+                definition if definition.external.is_some() => return true,
+                Definition { body: Body::Alias(of), .. } => ty = of,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Returns a default that is a scalar of the type of a property.
     fn default(&self, field: &Field) -> Option<String> {
-        let default = field.docs.default.as_ref().filter(|_| !field.required)?;
+        let default = field.docs.default.as_ref().filter(|_| !field.required && !self.is_foreign(&field.ty))?;
         let is_of_type = match (self.model.resolve(&field.ty), default) {
             (Type::String, Json::String(_)) | (Type::Boolean, Json::Bool(_)) => true,
-            (Type::Integer(_), Json::Number(number)) => number.as_integer().is_some_and(|of| i64::try_from(of).is_ok()),
+            (Type::Integer(range), Json::Number(number)) => {
+                let integer = number.as_integer().and_then(|of| i64::try_from(of).ok());
+                integer.is_some_and(|of| range.min.is_none_or(|min| i128::from(of) >= min))
+            }
             (Type::Number, Json::Number(number)) => number.as_f64().is_finite(),
             (Type::Named(id), Json::String(_)) => {
                 let members = self.model.definition(*id).body.members().unwrap_or_default();
@@ -304,6 +324,7 @@ impl Declarations<'_> {
                 .map(|(aspect, styles)| self.aspect(aspect, &field.ty).optional(styles, is_present).text),
             None => [String::new(), String::new()],
         };
+        let docs = self.docs(&field.docs, &name);
         let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
@@ -322,10 +343,10 @@ impl Declarations<'_> {
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
             json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
-            tag: self.styles.strings.tag(&field.name, is_present),
+            tag: self.styles.strings.tag(&field.name, is_present, &self.styles.tags),
             ty: self.ty(&field.ty).optional(&self.styles.types, is_present).text,
             required: is_present,
-            docs: docs::lines(&field.docs, self.styles.comments),
+            docs,
             deprecated: field.docs.deprecated,
         }
     }
@@ -343,14 +364,17 @@ impl Declarations<'_> {
         let [base, reader, writer] =
             [Aspect::Type, Aspect::Reader, Aspect::Writer].map(|aspect| self.values(aspect, members).text);
         let count = members.len();
-        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| MemberView {
-            last: index + 1 == count,
-            full_name: self.full_name(&name, &member.name, self.styles.names.members),
-            name: own,
-            value: self.value(&member.value),
-            json: self.styles.strings.raw(&member.value.to_string()),
-            docs: docs::lines(&member.docs, self.styles.comments),
-            deprecated: member.docs.deprecated,
+        let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| {
+            let full_name = self.full_name(&name, &member.name, self.styles.names.members);
+            MemberView {
+                last: index + 1 == count,
+                docs: self.docs(&member.docs, &full_name),
+                full_name,
+                name: own,
+                value: self.value(&member.value),
+                json: self.styles.strings.raw(&member.value.to_string()),
+                deprecated: member.docs.deprecated,
+            }
         });
         let members: Vec<MemberView> = members.collect();
         EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, reader, writer, members }
@@ -371,11 +395,14 @@ impl Declarations<'_> {
             let ([reader, writer], ty) = (self.functions(&variant.ty), self.ty(&variant.ty).text);
             let definition = variant.ty.name().map(|id| self.model.definition(id));
             let resolved = self.model.resolve(&variant.ty);
+            let full_name = self.full_name(&name, &variant.name, self.styles.names.types);
             VariantView {
-                full_name: self.full_name(&name, &variant.name, self.styles.names.types),
+                docs: self.docs(&variant.docs, &full_name),
+                full_name,
                 name: own,
                 record: definition.is_some_and(|definition| definition.body.record().is_some()),
                 open: ty == self.styles.types.any
+                    || self.is_foreign(&variant.ty)
                     || match resolved {
                         Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
                         Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
@@ -386,7 +413,6 @@ impl Declarations<'_> {
                 ty,
                 reader,
                 writer,
-                docs: docs::lines(&variant.docs, self.styles.comments),
             }
         });
         let variants = variants.collect();

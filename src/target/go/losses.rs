@@ -1,12 +1,18 @@
 //! Constraints that Go's types can't express.
 
+use super::styles::is_fixed;
 use crate::codegen::residual::{Domains, Profile};
-use crate::model::{Loss, Model, Range};
+use crate::model::{Loss, Model, Range, Tuple};
 
 /// The abilities of Go's types.
 const ABILITIES: Profile = Profile {
+    lists_for_alike_items: true,
     closed: Some("is closed, but a struct says nothing of other properties"),
     integers: Some((bounds, "allows integers beyond 64 bits, which are valid, but can't be read")),
+    tuples: |tuple: &Tuple| {
+        (!is_fixed(tuple)).then_some("is a list of any values, whose types don't depend on their position")
+    },
+    cases: |_| Some("is a struct of all properties, also of those that exclude or require each other"),
     ..Profile::EXACT
 };
 

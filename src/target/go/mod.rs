@@ -1,11 +1,13 @@
 //! Go: types, and functions that read, check and write their values, with the standard library alone. A file imports no
-//! other generated one, and a package is one file.
+//! other generated one, but for those of other packages, and a package is one file.
 
+mod foreign;
 mod functions;
 mod layout;
 mod losses;
 mod names;
 mod options;
+mod package;
 mod quote;
 mod scalars;
 mod styles;
@@ -14,19 +16,20 @@ mod tables;
 mod variants;
 mod verdict;
 
+use self::foreign::Imports;
 use self::functions::Functions;
-use self::styles::STYLES;
 use self::tables::Tables;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
-use super::job::{File, Generated, Input, Job};
-use super::pass::{MONOMORPHIC, Subject};
+use super::job::Generated;
+use super::own_types::OWN_TYPES;
+use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks};
-use crate::model::{Model, TypeId};
+use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, template, views};
 use options::GoOptions;
 
@@ -83,51 +86,48 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(options::level),
     strict: None,
     runtime: None,
-    manifests: Some(options::manifest),
-    imports: None,
+    manifests: Some(package::manifest),
+    imports: Some(package::IMPORTS),
     users: Some(Users {
         have_modules: false,
         have_generics: false,
         have_integers: true,
         narrows_integers: |_| false,
+        have_exact_types: true,
         have_tuples: true,
         is_open: None,
         have_index_signatures: false,
     }),
     options: GoOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
-    own_types: None,
+    passes: &[MONOMORPHIC, OWN_TYPES, APPLIED_DEFAULTS],
+    own_types: Some(|options| foreign::own_types(options.go())),
     fills_in: Some(FillsIn { own: |options| options.go().defaults, refusal: no_refusal }),
     warnings: |_| Vec::new(),
-    print,
+    print: package::print,
     type_names: |model, options| {
-        let declarations = declarations(model, options);
+        let (declarations, _) = declarations(model, options);
         let name = |id: TypeId| model.definition(id).inlined().is_none().then(|| declarations.name(id));
         model.iter().map(|(id, _)| name(id)).collect()
     },
     declaration: Some(|model, id, options| {
-        Ok(declarations(model, options).declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
+        let (mut declarations, _) = declarations(model, options);
+        Ok(declarations.declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
     }),
 };
 
-/// Prints the files of a job: each is whole.
-fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(|input: &Input<'_>| {
-        let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, input.model, "", job.options))?;
-        let generated = generate(&model, job.options)?;
-        Ok(Generated { losses: generated.losses.into_iter().chain(lost).collect(), ..generated })
-    })
+/// Returns the declarations of a model, and the packages whose types they use.
+fn declarations<'m>(model: &'m Model, options: &'m Options) -> (Declarations<'m>, Imports) {
+    let templates = Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates };
+    let mut declarations = Declarations::new(model, styles::of(options.go()), templates);
+    let imports = Imports::name(model, &mut declarations, |package| package::path(package, options));
+    (declarations, imports)
 }
 
-fn declarations<'m>(model: &'m Model, options: &'m Options) -> Declarations<'m> {
-    Declarations::new(model, &STYLES, Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates })
-}
-
-/// Returns the file of a model.
-fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+/// Returns the file of a model, of which passes lost something.
+fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Generated, Diagnostic> {
     let level = options::level(options);
-    let mut declarations = declarations(model, options);
+    let (mut declarations, imports) = declarations(model, options);
     let mut checks = Checks::clone(&model.checks);
     let functions_of = variants::functions(model, &mut checks);
     let tests = variants::tests(model, &mut checks);
@@ -165,12 +165,19 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     if level != CheckLevel::Full {
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
-    file(model, all, options).map(|text| Generated { text, losses: losses::losses(model) })
+    let losses = losses::losses(model).into_iter().chain(lost).collect();
+    file(model, all, &imports, options).map(|text| Generated { text, losses })
 }
 
 /// Returns a file with the support that its declarations use.
-fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
+fn file(
+    model: &Model,
+    mut declarations: Vec<String>,
+    imports: &Imports,
+    options: &Options,
+) -> Result<String, Diagnostic> {
     let used = support::used(&declarations);
+    let imports = package::imports(used.imports, imports.used(declarations.iter()));
     declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
     declarations.extend(used.texts);
     let about = &model.input.about;
@@ -185,7 +192,7 @@ fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Resu
         header: header(model),
         package: options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned()),
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
-        imports: used.imports,
+        imports,
         declarations,
     };
     Ok(layout::laid_out(&TEMPLATES.render(&options.templates, "go/file.tera", view)?))

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use super::options::Initialism;
 use crate::names::{self, Case};
 
 /// The words that are written in capitals, in the order of the alphabet.
@@ -23,8 +24,16 @@ pub(super) fn reserved() -> BTreeSet<String> {
     RESERVED_WORDS.clone()
 }
 
-pub(super) fn initialisms() -> BTreeSet<String> {
-    INITIALISM_WORDS.clone()
+/// Returns the words in capitals, with others that are added or, behind `-`, taken out.
+pub(super) fn initialisms(others: &[Initialism]) -> BTreeSet<String> {
+    let mut words = INITIALISM_WORDS.clone();
+    for word in others.iter().map(Initialism::text) {
+        match word.strip_prefix('-') {
+            Some(word) => words.remove(word),
+            None => words.insert(word.to_owned()),
+        };
+    }
+    words
 }
 
 pub(super) fn is_reserved(name: &str) -> bool {
@@ -43,6 +52,13 @@ pub(super) fn is_reserved_file(name: &str) -> bool {
                    unix 386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm test";
     name.starts_with(['_', '.'])
         || name.rsplit_once('_').is_some_and(|(_, last)| systems.split_ascii_whitespace().any(|system| system == last))
+}
+
+/// Returns whether a text can be the path of a package or a module.
+pub(super) fn is_path(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.~".contains(c);
+    let is_element = |part: &str| !part.is_empty() && part.chars().all(is_part) && !part.starts_with('.');
+    text.split('/').all(|part| is_element(part) && !part.ends_with('.'))
 }
 
 /// Returns the name of a package.

@@ -1,20 +1,26 @@
 //! How Go writes names, types, and the functions that read and write their values.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::names;
+use super::options::{GoOptions, OptionalType};
+use crate::model::Tuple;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
 
-pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
+static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     names: NameStyles {
         types: CaseStyle::Pascal,
         fields: CaseStyle::Pascal,
         members: CaseStyle::Pascal,
         tools: CaseStyle::Pascal,
         caseless_prefix: "X".into(),
-        initialisms: names::initialisms(),
+        initialisms: names::initialisms(&[]),
         reserved: names::reserved(),
-        reserved_fields: Some(["Extra", "Validate", "MarshalJSON", "UnmarshalJSON"].map(str::to_owned).into()),
+        reserved_fields: Some(
+            ["Extra", "Validate", "Unpack", "MarshalJSON", "UnmarshalJSON"].map(str::to_owned).into(),
+        ),
     },
     strings: StringStyle::Go,
     comments: CommentStyle::Line,
@@ -38,6 +44,8 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
             "{name}",
         ])
     },
+    docs_begin_with_names: true,
+    tags: Vec::new(),
     functions: Some([
         TypeStyles {
             tuples: tuples("tuple{count}At({items})"),
@@ -82,9 +90,38 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     ]),
 });
 
-/// Returns the styles of tuples of two to four items.
+/// Returns the styles that options ask for.
+pub(super) fn of(options: &GoOptions) -> Cow<'static, Styles> {
+    let GoOptions { optional, initialisms, tags, .. } = options;
+    if *optional == OptionalType::Pointer && initialisms.is_empty() && tags.is_empty() {
+        return Cow::Borrowed(&STYLES);
+    }
+    let mut styles = STYLES.clone();
+    styles.names.initialisms = names::initialisms(initialisms);
+    let mut seen = BTreeSet::new();
+    styles.tags = tags.iter().map(|kind| kind.text().to_owned()).filter(|kind| seen.insert(kind.clone())).collect();
+    if *optional == OptionalType::Optional {
+        let functions = styles.functions.iter_mut().flatten();
+        for types in std::iter::once(&mut styles.types).chain(functions) {
+            types.optional = types.optional_nullable.clone().unwrap_or_default();
+        }
+    }
+    Cow::Owned(styles)
+}
+
+/// The greatest number of items of different types in a tuple.
+const MOST_ITEMS: usize = 4;
+
+/// Returns whether a tuple has a type for each of its items.
+pub(super) fn is_fixed(tuple: &Tuple) -> bool {
+    let is_array = tuple.items.first().is_some_and(|first| tuple.items.iter().all(|item| item == first));
+    let is_tuple = (2..=MOST_ITEMS).contains(&tuple.items.len());
+    tuple.rest.is_none() && tuple.min == tuple.items.len() && (is_array || is_tuple)
+}
+
+/// Returns the styles of tuples of two and more items.
 fn tuples(style: &str) -> Vec<String> {
-    (2..=4).map(|count| style.replace("{count}", &count.to_string())).collect()
+    (2..=MOST_ITEMS).map(|count| style.replace("{count}", &count.to_string())).collect()
 }
 
 fn styles(words: [&str; 10]) -> TypeStyles {

@@ -24,7 +24,7 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// The packages of Go's library that the support uses.
-const PACKAGES: [&str; 16] = [
+const PACKAGES: [&str; 18] = [
     "cmp",
     "encoding/json",
     "errors",
@@ -32,12 +32,14 @@ const PACKAGES: [&str; 16] = [
     "maps",
     "math",
     "math/big",
+    "net/url",
     "reflect",
     "regexp/syntax",
     "slices",
     "strconv",
     "strings",
     "sync",
+    "time",
     "unicode",
     "unicode/utf16",
     "unicode/utf8",
@@ -102,6 +104,11 @@ fn is_in_string(before: &str) -> bool {
 /// Returns the names that the support declares.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.declared()
+}
+
+/// Returns the packages that the support may import.
+pub(super) fn packages() -> impl Iterator<Item = &'static str> {
+    PACKAGES.into_iter()
 }
 
 /// The support that a file uses.

@@ -15,7 +15,7 @@ pub(super) fn functions(model: &Model, checks: &mut Checks) -> Vec<(TypeId, Chec
     let functions: Vec<(TypeId, CheckId)> = declared
         .map(|(id, definition)| {
             let check = checks.of(id).unwrap_or_else(|| {
-                let check = definition.body.alias().map_or_else(Check::always, |ty| check_of(checks, ty));
+                let check = definition.body.alias().map_or_else(Check::always, |ty| check_of(model, checks, ty));
                 add(checks, taken.claim(&definition.name, "Type"), check)
             });
             (id, check)
@@ -30,8 +30,8 @@ fn add(checks: &mut Checks, name: String, check: Check) -> CheckId {
 }
 
 /// Returns the check of the values of a type.
-fn check_of(checks: &Checks, ty: &Type) -> Check {
-    let of = |ty: &Type| check_of(checks, ty);
+fn check_of(model: &Model, checks: &Checks, ty: &Type) -> Check {
+    let of = |ty: &Type| check_of(model, checks, ty);
     let within = |kinds: Kinds, check: Check| Check { kinds, ..check };
     match ty {
         Type::Any | Type::Instance(..) | Type::Parameter { .. } => Check::always(),
@@ -41,7 +41,12 @@ fn check_of(checks: &Checks, ty: &Type) -> Check {
         Type::Integer(_) => Check::of_kinds(Kinds::INTEGER),
         Type::Number => Check::of_kinds(Kinds::NUMBER),
         Type::String => Check::of_kinds(Kinds::STRING),
-        Type::Named(id) => checks.of(*id).map_or_else(Check::always, Check::call),
+        Type::Named(id) => match (checks.of(*id), &model.definition(*id).body) {
+            (Some(check), _) => Check::call(check),
+            // The type that a type of the user's own stands for.
+            (None, Body::Alias(ty)) if model.definition(*id).is_foreign() => of(ty),
+            (None, _) => Check::always(),
+        },
         Type::Nullable(inner) => {
             let branch = |check: Check, kinds| Branch { check, kinds, tags: Vec::new() };
             let branches = vec![branch(Check::of_kinds(Kinds::NULL), Kinds::NULL), branch(of(inner), Kinds::ALL)];
@@ -104,7 +109,7 @@ pub(super) fn tests(model: &Model, checks: &mut Checks) -> Tests {
         for (index, variant) in union.variants.iter().enumerate().take(union.variants.len().saturating_sub(1)) {
             let test = tag(model, union, &variant.ty).unwrap_or_else(|| {
                 let name = taken.claim(&format!("{}{}", definition.name, variant.name), "Variant");
-                let check = check_of(checks, &variant.ty);
+                let check = check_of(model, checks, &variant.ty);
                 Test::Check(check.sole_call().unwrap_or_else(|| add(checks, name, check)))
             });
             tests.push(((id, index), test));

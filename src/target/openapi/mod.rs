@@ -69,6 +69,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         have_generics: false,
         have_integers: true,
         narrows_integers: |_| false,
+        have_exact_types: false,
         have_tuples: false,
         is_open: None,
         have_index_signatures: false,

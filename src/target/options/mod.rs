@@ -221,7 +221,7 @@ pub(crate) trait OptionsOf: TargetOptions + Default {
 /// The options of generation: those of all targets, and those of each that differ from their defaults.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// How much to generate beside types, in Rust, TypeScript and Python.
+    /// How much to generate beside types, in languages that have validators.
     pub(crate) checks: CheckLevel,
     /// How much to generate, in place of all other settings.
     pub(crate) checks_override: Option<CheckLevel>,
@@ -248,7 +248,7 @@ const GENERAL: &[OptionRow] = &[
         scope: None,
         subject: Subject::Everything,
         name: "checks",
-        doc: &["How much to generate beside types, in Rust, TypeScript and Python"],
+        doc: &["How much to generate beside types, in Rust, TypeScript, Python and Go"],
         kind: CheckLevel::KIND,
         flag: Some(Flag { name: "checks", value: "LEVEL" }),
         was: None,

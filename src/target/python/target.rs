@@ -39,6 +39,7 @@ pub(super) const FACTS: Profile = Profile {
         have_generics: false,
         have_integers: true,
         narrows_integers: |_| false,
+        have_exact_types: false,
         have_tuples: true,
         is_open: None,
         have_index_signatures: false,

@@ -37,6 +37,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         have_generics: true,
         have_integers: true,
         narrows_integers: |options| options.rust().integers == Integers::Narrow,
+        have_exact_types: true,
         have_tuples: true,
         is_open: Some(is_non_exhaustive),
         have_index_signatures: false,

@@ -39,6 +39,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         have_generics: true,
         have_integers: false,
         narrows_integers: |_| false,
+        have_exact_types: false,
         have_tuples: false,
         is_open: None,
         have_index_signatures: true,

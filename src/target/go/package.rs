@@ -1,0 +1,104 @@
+//! The files of a job, and what a package is to others: its path, and `go.mod`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::foreign::MODULES_OF_FORMATS;
+use super::names::is_path;
+use super::{PROFILE, generate};
+use crate::diagnostics::{Diagnostic, Error};
+use crate::model::Model;
+use crate::names::base_name;
+use crate::target::job::{File, Generated, Input, Job};
+use crate::target::options::Options;
+use crate::target::pass::Subject;
+use crate::target::profile::Imports;
+
+/// How files use the packages of other documents.
+pub(super) const IMPORTS: Imports = Imports {
+    words: "path of a package, with or without its version",
+    is_path: is_module_version,
+    path: str::to_owned,
+};
+
+/// Prints the files of a job: each has all that it uses, but for the types of other packages.
+pub(super) fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let whole = job.whole_of_documents();
+    let whole = whole.as_ref().map(Input::new);
+    job.standalone(|input| Ok(print_input(whole.as_ref().unwrap_or(input), job.options)?))
+}
+
+/// Prints the file of a document, or the one of all documents.
+fn print_input(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
+    let document = base_name(&input.model.input.name);
+    let subject = Subject::new(&PROFILE, input.model, &document, options);
+    let (mut model, losses) = input.after(&PROFILE, &subject)?;
+    if model.definitions.iter().any(|definition| definition.is_of_package()) {
+        declare_all(model.to_mut());
+    }
+    generate(&model, losses, options)
+}
+
+/// Declares the definitions of all documents of a package.
+fn declare_all(model: &mut Model) {
+    let of_package = model.definitions.iter_mut().filter(|definition| definition.is_of_package());
+    of_package.for_each(|definition| definition.external = None);
+}
+
+/// Returns whether a text can be the path of a module.
+pub(super) fn is_module(text: &str) -> bool {
+    is_path(text) && !text.starts_with('-')
+}
+
+fn is_module_version(text: &str) -> bool {
+    let is_version = |version: &str| version.starts_with('v') && is_path(version) && !version.contains('/');
+    let (path, version) = parts(text);
+    is_module(path) && version.is_none_or(is_version)
+}
+
+/// Returns the path of a package, and its version, if that is behind it.
+fn parts(text: &str) -> (&str, Option<&str>) {
+    text.split_once('@').map_or((text, None), |(path, version)| (path, Some(version)))
+}
+
+/// Returns the path of the package of an index.
+pub(super) fn path(package: usize, options: &Options) -> String {
+    // That it has one was found before.
+    let text = options.extern_path(Some(package), &PROFILE).ok().flatten().unwrap_or_default();
+    parts(&text).0.to_owned()
+}
+
+/// Returns the imports of a file: those of Go's library, then the others.
+pub(super) fn imports(of_library: Vec<String>, others: Vec<String>) -> Vec<String> {
+    let path = |import: &String| import.split('"').nth(1).unwrap_or_default().to_owned();
+    let is_of_library = |import: &String| !path(import).split('/').next().unwrap_or_default().contains('.');
+    let (mut first, mut then): (Vec<String>, Vec<String>) = others.into_iter().partition(is_of_library);
+    first.extend(of_library);
+    for imports in [&mut first, &mut then] {
+        imports.sort_by_key(path);
+        imports.dedup();
+    }
+    let blank = (!first.is_empty() && !then.is_empty()).then(String::new);
+    first.into_iter().chain(blank).chain(then).collect()
+}
+
+/// Prints `go.mod`.
+pub(super) fn manifest(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let (options, go) = (job.options, job.options.go());
+    let module = go.module.as_ref().map_or_else(|| options.package.name(), |module| module.text());
+    let mut required: BTreeMap<String, String> = BTreeMap::new();
+    let types: BTreeSet<&str> = go.formats.types().iter().map(|ty| ty.ty).collect();
+    for (module, version) in MODULES_OF_FORMATS {
+        if types.iter().any(|ty| ty.starts_with(module)) {
+            required.insert(module.to_owned(), version.to_owned());
+        }
+    }
+    for index in 0..options.externs.len() {
+        let Some(text) = options.extern_path(options.package_of(index), &PROFILE)? else { continue };
+        if let (path, Some(version)) = parts(&text) {
+            required.insert(path.to_owned(), version.to_owned());
+        }
+    }
+    let lines: String = required.iter().map(|(module, version)| format!("require {module} {version}\n")).collect();
+    let blank = if lines.is_empty() { "" } else { "\n" };
+    Ok(vec![File::once("go.mod", format!("module {module}\n\ngo 1.24\n{blank}{lines}"))])
+}
