@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::python::VERSIONS;
-use crate::tools::{Run, Tools, copy, run, skipped, write};
+use crate::tools::{self, Run, Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
 pub const CONFIGURATION: &str = r#"{

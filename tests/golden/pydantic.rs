@@ -1,23 +1,25 @@
-//! Models of pydantic: all outputs through pyright and mypy, for the default version of Python, the oldest and newest.
+//! Models of pydantic: all outputs through pyright and mypy, for the oldest version of Python; for the default and the
+//! newest, those that differ.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::cases::{Case, OTHER_PYDANTICS, build_folder};
-use crate::languages::python::VERSION;
-use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::languages::python::{VERSION, package};
+use crate::python;
+use crate::tools::{Tools, fresh_folder, run, write};
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("pydantic"));
-    let versions: Vec<&str> = std::iter::once(VERSION).chain(OTHER_PYDANTICS).collect();
-    for version in &versions {
-        let package = folder.join(version).join("goldens");
-        write(package.join("__init__.py"), "");
-        for case in cases {
-            let asked = (*version != VERSION).then_some(*version);
-            copy(case.pydantic(asked), package.join(format!("{}.py", case.name)));
-        }
+    let [oldest, newest] = OTHER_PYDANTICS.map(Some);
+    let changed = |versions| python::changed(cases, versions, Case::pydantic);
+    let written = [(oldest, cases.to_vec()), (None, changed([oldest, None])), (newest, changed([None, newest]))];
+    let mut versions = Vec::new();
+    for (version, cases) in written.iter().filter(|(_, cases)| !cases.is_empty()) {
+        let name = version.unwrap_or(VERSION);
+        python::write_all(&package(&folder, name), cases, |case| case.pydantic(*version));
+        versions.push(name);
     }
     let mut problems: Vec<String> = pyright(tools, &folder, &versions).into_iter().collect();
     problems.extend(versions.iter().filter_map(|version| mypy(tools, &folder, version)));

@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use crate::front::openapi_options::NullableReading;
 use super::places::MARK;
 use super::schemas::{each, find, find_mut};
 use super::{Notes, array, member, node, object, string};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::front::openapi_options::NullableReading;
 use crate::schema::Keyword;
 use crate::source::{Member, Node, Value};
 

@@ -1,7 +1,7 @@
-use crate::front::openapi_options::{OneOfReading, OpenApiReading};
 use super::super::schema_rules;
 use crate::diagnostics::Findings;
 use crate::front::Notes;
+use crate::front::openapi_options::{OneOfReading, OpenApiReading};
 use crate::source::{Document, Format, Node};
 use crate::text::percent_decode;
 
