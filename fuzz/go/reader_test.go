@@ -131,3 +131,35 @@ func again(t *testing.T, read Reader) {
 		t.Fatalf("%s is written as %s", once, twice)
 	}
 }
+
+// TestRange reads integers that are valid, but that their types don't hold: no violation, and an error of its own.
+func TestRange(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"counts":{"any":18446744073709551616}}`: "`/counts/any` does not fit int64: 18446744073709551616: value out of range",
+		`{"tuple":["a",-1e19]}`:                   "`/tuple/1` does not fit int64: -1e19: value out of range",
+	} {
+		var read Reader
+		_, err := ParseReader([]byte(text))
+		for _, err := range []error{err, json.Unmarshal([]byte(text), &read)} {
+			var invalid *ViolationsError
+			if !errors.Is(err, strconv.ErrRange) || errors.As(err, &invalid) {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v", text, err)
+		}
+		if !Is([]byte(text)) {
+			t.Errorf("%s isn't valid", text)
+		}
+	}
+}
+
+// TestViolations reads an invalid value through encoding/json: the error is the one of ParseReader.
+func TestViolations(t *testing.T) {
+	var read Reader
+	var invalid *ViolationsError
+	if err := json.Unmarshal([]byte(`{"role":"Agent"}`), &read); !errors.As(err, &invalid) || len(invalid.Violations) != 1 {
+		t.Error(err)
+	}
+}
