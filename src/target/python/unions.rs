@@ -109,7 +109,7 @@ impl Printer<'_> {
         Expression::alternatives(self.symbol(Symbol::Literal), literals, what)
     }
 
-    fn literal(&self, value: &Json) -> Option<String> {
+    pub(super) fn literal(&self, value: &Json) -> Option<String> {
         let is_wide = |number: &Number| number.as_integer().is_some_and(|integer| i64::try_from(integer).is_err());
         match value {
             // pydantic finds no such integer in a `Literal`.

@@ -1,8 +1,8 @@
 //! Classes that extend others: `allOf` of one record, and properties beside it.
 
 use super::PlainModels;
-use crate::model::check::{Check, Composite};
-use crate::model::{Definition, Record, Rest, Type, TypeId};
+use crate::model::check::Composite;
+use crate::model::{Field, Model, Record, Rest, Type, TypeId};
 
 /// Type checkers report a property that is narrower than in the parent, because it could be assigned to.
 const NARROWER: &str = "  # pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
@@ -28,31 +28,13 @@ pub(super) struct Property {
 }
 
 impl PlainModels<'_, '_> {
-    /// Returns the class that a record extends: the only one whose check its own check calls.
-    pub(super) fn parent(
-        &self,
-        definition: &Definition,
-        record: &Record,
-        check: &Check,
-        properties: &[Property],
-    ) -> Option<TypeId> {
-        let called = |also: &Composite| match also {
-            Composite::Call(id) => self.model.checks.function(*id).definition,
-            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
-        };
-        let mut called = check.also.iter().filter_map(called).filter(|id| self.classes.contains_key(id));
-        let (parent, others) = (called.next()?, called.next());
-        let class = self.classes.get(&parent)?;
-        let of = self.model.definition(parent);
-        let is_alike = |own: &Definition, record: &Record| {
-            own.parameters.is_empty() && record.rest.kept().is_none_or(|ty| *ty == Type::Any)
-        };
-        let is_simple = is_alike(definition, record) && of.body.record().is_some_and(|record| is_alike(of, record));
+    /// Returns the class that a record extends: its candidate, if all properties have the same attributes there.
+    pub(super) fn parent(&self, id: TypeId, properties: &[Property]) -> Option<TypeId> {
+        let parent = candidate(self.model, id)?;
         let is_inherited = |of_parent: &Property| {
             properties.iter().any(|own| own.name == of_parent.name && own.attribute == of_parent.attribute)
         };
-        let is_child = others.is_none() && is_simple && class.properties.iter().all(is_inherited);
-        is_child.then_some(parent)
+        self.classes.get(&parent)?.properties.iter().all(is_inherited).then_some(parent)
     }
 
     /// Returns the lines of the properties that a class doesn't inherit as they are.
@@ -74,6 +56,31 @@ impl PlainModels<'_, '_> {
         let inherited = parent.and_then(|id| self.classes.get(&id)).map_or("ignore", |class| class.extra);
         (extra != inherited).then(|| format!("extra=\"{extra}\""))
     }
+}
+
+/// Returns the record that another one extends: the only one whose check its own check calls, as `allOf` and `$ref` do.
+pub(super) fn candidate(model: &Model, id: TypeId) -> Option<TypeId> {
+    let record = simple(model, id)?;
+    let function = model.checks.function(model.checks.of(id)?);
+    // Equal checks are one function.
+    if function.definition != Some(id) {
+        return None;
+    }
+    let called = |also: &Composite| match also {
+        Composite::Call(id) => model.checks.function(*id).definition,
+        Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
+    };
+    let mut called = function.check.also.iter().filter_map(called).filter(|other| *other != id);
+    let (parent, None) = (called.next()?, called.next()) else { return None };
+    let has = |field: &Field| record.fields.iter().any(|own| own.name == field.name);
+    simple(model, parent)?.fields.iter().all(has).then_some(parent)
+}
+
+/// Returns the record of a definition of the file without parameters, and without a type of undeclared properties.
+fn simple(model: &Model, id: TypeId) -> Option<&Record> {
+    let definition = model.definition(id);
+    let record = definition.body.record().filter(|record| record.rest.kept().is_none_or(|ty| *ty == Type::Any))?;
+    (definition.parameters.is_empty() && definition.external.is_none()).then_some(record)
 }
 
 /// Returns what pydantic does with undeclared properties.

@@ -35,7 +35,7 @@ impl PlainModels<'_, '_> {
             Rest::Kept(ty) => self.others(id, ty, &asked.others),
             Rest::Ignored | Rest::Refused => None,
         };
-        let parent = self.parent(definition, record, &check, &properties);
+        let parent = self.parent(id, &properties);
         let are_dropped = self.printer.bases.options.extra == ModelExtra::Ignore;
         let extra = extra_of(&record.rest, asked.is_closed, are_dropped);
         let mut settings: Vec<String> = self.extra(extra, parent).into_iter().collect();
