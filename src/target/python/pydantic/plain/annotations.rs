@@ -199,7 +199,9 @@ impl PlainModels<'_, '_> {
         rest.array.retain_mut(|part| match part {
             ArrayCheck::Items { prefix, rest } => {
                 let others = std::iter::repeat(rest.take().unwrap_or_else(Check::always));
-                each.iter_mut().zip(std::mem::take(prefix).into_iter().chain(others)).for_each(|(own, check)| own.add(check));
+                each.iter_mut()
+                    .zip(std::mem::take(prefix).into_iter().chain(others))
+                    .for_each(|(own, check)| own.add(check));
                 false
             }
             ArrayCheck::MinItems(least) => *least > length as u64,
@@ -283,7 +285,10 @@ impl PlainModels<'_, '_> {
             Json::Null | Json::String(_) | Json::Array(_) | Json::Object(_) => false,
         };
         if members.iter().any(|member| is_alike(&member.value)) {
-            self.lose(keyword, "accepts `1` and `0` for `true` and `false`, and the reverse: Python takes them for equal");
+            self.lose(
+                keyword,
+                "accepts `1` and `0` for `true` and `false`, and the reverse: Python takes them for equal",
+            );
         }
         if members.iter().any(|member| self.printer.literal(&member.value).is_none()) {
             self.lose(keyword, "accepts any value of the types that `Literal` can't contain");

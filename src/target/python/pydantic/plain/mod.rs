@@ -268,7 +268,8 @@ impl PlainModels<'_, '_> {
         settings.extend(title.map(|title| format!("title={}", quote::string(title))));
         let keywords = fields::of_definition(definition, |constraint| !fields::is_one_of(constraint, expressed));
         let no_keywords = || parent.map(|_| "json_schema_extra=None".to_owned());
-        let has_keywords = parent.is_some_and(|id| !fields::of_definition(self.model.definition(id), |_| true).is_empty());
+        let has_keywords =
+            parent.is_some_and(|id| !fields::of_definition(self.model.definition(id), |_| true).is_empty());
         settings.extend(fields::extra(&keywords).or_else(|| no_keywords().filter(|_| has_keywords)));
         (!settings.is_empty()).then(|| {
             let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));
