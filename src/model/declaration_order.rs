@@ -43,6 +43,22 @@ impl Order {
         Self { ids, position, cyclic, modules, foreign }
     }
 
+    /// Puts definitions before others that need them to be declared, whatever these two refer to.
+    pub(crate) fn put_first(&mut self, needed: impl Fn(TypeId) -> Option<TypeId>) {
+        let mut ids = Vec::with_capacity(self.ids.len());
+        let mut is_placed = vec![false; self.ids.len()];
+        for id in &self.ids {
+            let mut chain = vec![*id];
+            while let Some(next) = chain.last().and_then(|last| needed(*last)).filter(|next| !chain.contains(next)) {
+                chain.push(next);
+            }
+            let placed = chain.into_iter().rev().filter(|id| !std::mem::replace(&mut is_placed[id.index()], true));
+            ids.extend(placed);
+        }
+        ids.iter().enumerate().for_each(|(at, id)| self.position[id.index()] = at);
+        self.ids = ids;
+    }
+
     /// Returns the definitions from top to bottom.
     pub(crate) fn ids(&self) -> impl Iterator<Item = TypeId> {
         self.ids.iter().copied()

@@ -55,7 +55,8 @@ impl<'m> Collector<'m> {
         let mut collector = Self { model, options, losses: Vec::new(), known: HashMap::new() };
         let left_out: Vec<_> = model.losses.iter().filter(|loss| loss.kind == LossKind::LeftOut).cloned().collect();
         for target in targets {
-            collector.add(*target, if target.keeps_schemas() { &left_out } else { &model.losses });
+            let is_told = target.keeps_schemas() || (target.profile().lists_all_losses)(options);
+            collector.add(*target, if is_told { &left_out } else { &model.losses });
         }
         collector
     }

@@ -35,6 +35,8 @@ pub(crate) struct Profile {
     pub(crate) prints_packages: fn(&Options) -> bool,
     /// The part of the output that states the constraints of a schema.
     pub(crate) states: States,
+    /// Whether its own losses are all that there are, so that those of the model don't concern it.
+    pub(crate) lists_all_losses: fn(&Options) -> bool,
     /// Returns how much is generated beside types; none if the target has no validators.
     pub(crate) checks: Option<fn(&Options) -> CheckLevel>,
     /// Returns the host for whose structured outputs types are projected; none if there is no such option.
@@ -178,6 +180,7 @@ impl Profile {
             is_reserved: |_| false,
             prints_packages: |_| true,
             states: States::Schemas,
+            lists_all_losses: |_| false,
             checks: None,
             strict: None,
             runtime: None,

@@ -83,6 +83,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     is_reserved: names::is_reserved_file,
     prints_packages: |_| true,
     states: States::DocumentedTypes,
+    lists_all_losses: |_| false,
     checks: Some(options::level),
     strict: None,
     runtime: None,

@@ -46,6 +46,7 @@ views! {
 pub(in crate::target) static PROFILE: Profile = Profile {
     unit: Unit::Tools,
     states: States::Types,
+    lists_all_losses: |_| false,
     options: PreambleOptions::TABLE,
     templates: &[&TEMPLATES],
     warnings,

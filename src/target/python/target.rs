@@ -26,6 +26,7 @@ pub(super) const FACTS: Profile = Profile {
     is_reserved: names::is_reserved_module,
     prints_packages: |_| true,
     states: States::DocumentedTypes,
+    lists_all_losses: |_| false,
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {

@@ -98,7 +98,9 @@ impl Printer<'_> {
 
     /// Groups values into `Literal`s: a single one, except for pydantic, which takes `1.0` for a boolean first.
     fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
-        let is_apart = |member: &&Member| self.is_of_pydantic() && !self.has_plain_models() && matches!(member.value, Json::Bool(_));
+        let is_apart = |member: &&Member| {
+            self.is_of_pydantic() && !self.has_plain_models() && matches!(member.value, Json::Bool(_))
+        };
         let (apart, together): (Vec<&Member>, Vec<&Member>) = members.iter().partition(is_apart);
         let listed = [together, apart]
             .map(|members| members.iter().filter_map(|member| self.literal(&member.value)).collect::<Vec<_>>());

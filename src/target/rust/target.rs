@@ -24,6 +24,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     is_reserved: names::is_reserved_module,
     prints_packages: |options| options.rust().engine == RustEngine::Native,
     states: States::DocumentedTypes,
+    lists_all_losses: |_| false,
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {

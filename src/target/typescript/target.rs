@@ -26,6 +26,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     is_reserved: package::is_own_module,
     prints_packages: |_| true,
     states: States::DocumentedTypes,
+    lists_all_losses: |_| false,
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {

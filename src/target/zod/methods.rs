@@ -40,12 +40,8 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
             ([(name, check)], [], None) => Phrase::PropertyIs.with(&[&phrase::quoted(name), &expected(check, checks)]),
             _ => Phrase::ObjectBy.with(&[&check.keyword()]),
         },
-        ObjectCheck::DependentSchema(name, _) => {
-            Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &check.keyword()])
-        }
-        ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
-            Phrase::ObjectBy.with(&[&check.keyword()])
-        }
+        ObjectCheck::DependentSchema(name, _) => Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &check.keyword()]),
+        ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => Phrase::ObjectBy.with(&[&check.keyword()]),
     }
 }
 

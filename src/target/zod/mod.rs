@@ -102,6 +102,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     is_reserved: |_| false,
     prints_packages: |_| true,
     states: States::Schemas,
+    lists_all_losses: |_| false,
     // Schemas are validators themselves.
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),

@@ -59,6 +59,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         ModelStyle::Exact => CheckLevel::Full,
         ModelStyle::Plain => CheckLevel::None,
     }),
+    lists_all_losses: |options| options.pydantic().model == ModelStyle::Plain,
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
     manifests: Some(|job| {
@@ -146,7 +147,7 @@ impl Printer<'_> {
         Expression::alternatives(annotated, &parts, value)
     }
 
-    /// Adds a class.
+    /// Adds the class of a model.
     fn model_class(
         &mut self,
         id: TypeId,
@@ -155,13 +156,25 @@ impl Printer<'_> {
         fields: Vec<String>,
     ) -> Result<(), Diagnostic> {
         let name = self.names.of(id).to_owned();
-        self.exported.insert(name.clone());
         if let Some(package) = &mut self.package {
             let order = &self.order;
             let is_later = |part: TypeId| part != id && order.is_forward(part, id);
             let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
-            package.classes.push((name.clone(), is_forward));
+            package.classes.push((name, is_forward));
         }
+        self.documented_class(id, bases, config, fields)
+    }
+
+    /// Adds a class, which may be of Python's own.
+    fn documented_class(
+        &mut self,
+        id: TypeId,
+        bases: String,
+        config: Option<String>,
+        fields: Vec<String>,
+    ) -> Result<(), Diagnostic> {
+        let name = self.names.of(id).to_owned();
+        self.exported.insert(name.clone());
         let doc = quote::docstring(&self.text(id).into_string(), "    ");
         let view = ModelView { name, bases, doc, config, fields };
         self.push(Item::Class, "python/pydantic/model.tera", view)

@@ -175,8 +175,7 @@ impl Printer<'_> {
     /// Returns the line of undeclared properties, given the type of their map.
     pub(super) fn extra_properties(&mut self, map: &str) -> String {
         // Mypy accepts that it is narrower than the attribute of the base class.
-        let note =
-            "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
+        let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
         // For type checkers: it is no argument of a constructor.
         let field = self.symbols.get(Symbol::Field);
         format!("__pydantic_extra__: {map} = {field}(init=False)  {note}")

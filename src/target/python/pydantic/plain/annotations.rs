@@ -6,7 +6,6 @@ use crate::model::check::{ArrayCheck, Check, NumberCheck, ObjectCheck, PresenceC
 use crate::model::{Body, Kinds, Member, Tuple, Type, TypeId};
 use crate::target::python::quote;
 use crate::target::python::types::{DEEPEST, items};
-use crate::target::python::unions::literal;
 use crate::text::{Json, Number};
 
 /// A use of a type.
@@ -67,8 +66,17 @@ impl Annotation {
 
     /// Returns the keywords of the constraints on the whole value.
     pub(super) fn keywords(&self) -> Vec<&'static str> {
-        let has_names = matches!(&self.shape, Shape::Map(key, _) if !key.arguments.is_empty());
-        self.arguments.iter().map(|argument| argument.keyword).chain(has_names.then_some("propertyNames")).collect()
+        let of_shape: &[&str] = match &self.shape {
+            Shape::Tuple(_) => &["minItems", "maxItems"],
+            Shape::Map(key, _) if !key.arguments.is_empty() => &["propertyNames"],
+            Shape::Nullable(inner) => return inner.keywords().into_iter().chain(self.own_keywords()).collect(),
+            Shape::Type(_) | Shape::List(_) | Shape::ListOfAny(_) | Shape::Map(..) | Shape::Union(_) => &[],
+        };
+        self.own_keywords().chain(of_shape.iter().copied()).collect()
+    }
+
+    fn own_keywords(&self) -> impl Iterator<Item = &'static str> {
+        self.arguments.iter().map(|argument| argument.keyword)
     }
 }
 
@@ -99,14 +107,22 @@ impl PlainModels<'_, '_> {
             Type::Map(value) => return self.map(value, check),
             Type::Nullable(inner) => return self.annotate_nullable(inner, check),
             Type::Named(id) => return self.named(*id, check),
-            Type::Instance(..) => {
-                let rest = self.residuals.given(check, &self.domains.of(ty));
-                self.lose_rest(&rest);
+            Type::Instance(_, arguments) => {
+                self.instance(ty, arguments, check);
                 return Annotation::bare(Shape::Type(ty.clone()));
             }
         };
         self.lose_rest(&self.given(check, kinds));
         Annotation::bare(Shape::Type(ty.clone()))
+    }
+
+    /// Records what a definition with arguments, which are printed as they are, can't express.
+    pub(super) fn instance(&mut self, ty: &Type, arguments: &[Type], check: &Check) {
+        for argument in arguments {
+            self.annotate(argument, &Check::always());
+        }
+        let rest = self.residuals.given(check, &self.domains.of(ty));
+        self.lose_rest(&rest);
     }
 
     /// Returns what remains of a check for values of those kinds.
@@ -183,7 +199,9 @@ impl PlainModels<'_, '_> {
         rest.array.retain_mut(|part| match part {
             ArrayCheck::Items { prefix, rest } => {
                 let others = std::iter::repeat(rest.take().unwrap_or_else(Check::always));
-                each.iter_mut().zip(std::mem::take(prefix).into_iter().chain(others)).for_each(|(own, check)| own.add(check));
+                each.iter_mut()
+                    .zip(std::mem::take(prefix).into_iter().chain(others))
+                    .for_each(|(own, check)| own.add(check));
                 false
             }
             ArrayCheck::MinItems(least) => *least > length as u64,
@@ -267,9 +285,12 @@ impl PlainModels<'_, '_> {
             Json::Null | Json::String(_) | Json::Array(_) | Json::Object(_) => false,
         };
         if members.iter().any(|member| is_alike(&member.value)) {
-            self.lose(keyword, "accepts `1` and `0` for `true` and `false`, and the reverse: Python takes them for equal");
+            self.lose(
+                keyword,
+                "accepts `1` and `0` for `true` and `false`, and the reverse: Python takes them for equal",
+            );
         }
-        if members.iter().any(|member| literal(&member.value).is_none()) {
+        if members.iter().any(|member| self.printer.literal(&member.value).is_none()) {
             self.lose(keyword, "accepts any value of the types that `Literal` can't contain");
         }
     }

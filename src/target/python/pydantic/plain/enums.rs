@@ -23,6 +23,6 @@ impl PlainModels<'_, '_> {
         let values = members.iter().filter_map(|member| member.value.as_str());
         let lines = names.iter().zip(values).map(|(name, value)| format!("{name} = {}", quote::string(value)));
         let base = self.printer.symbols.get(Symbol::StrEnum);
-        self.printer.model_class(id, base, None, lines.collect())
+        self.printer.documented_class(id, base, None, lines.collect())
     }
 }

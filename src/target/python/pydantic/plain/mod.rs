@@ -35,6 +35,7 @@ impl Printer<'_> {
     /// Adds all that a file of plain models declares.
     pub(super) fn plain_models(&mut self) -> Result<(), Diagnostic> {
         let model = self.model;
+        self.order.put_first(|id| parents::candidate(model, id));
         let mut models = PlainModels {
             kinds: ClassKinds::of(model, &self.order),
             residuals: Residuals::new(&model.checks),
@@ -91,9 +92,12 @@ impl PlainModels<'_, '_> {
         match (self.kinds.of_definition(id), &definition.body) {
             (ClassKind::Model, Body::Record(record)) => self.record(id, definition, record)?,
             (ClassKind::Extended, Body::Alias(base)) => {
-                let rest = self.residuals.given(&self.check_of(id), &self.domains.of(base));
-                self.lose_rest(&rest);
-                let (Type::Named(parent) | Type::Instance(parent, _)) = base else { return Ok(()) };
+                let (parent, arguments): (_, &[Type]) = match base {
+                    Type::Named(parent) => (parent, &[]),
+                    Type::Instance(parent, arguments) => (parent, arguments),
+                    _ => return Ok(()),
+                };
+                self.instance(base, arguments, &self.check_of(id));
                 let config = self.config(definition, Vec::new(), &[], Some(*parent));
                 let base = self.printer.expression(base, id, Forward::Plain).text;
                 self.printer.model_class(id, base, config, Vec::new())?;
@@ -264,7 +268,8 @@ impl PlainModels<'_, '_> {
         settings.extend(title.map(|title| format!("title={}", quote::string(title))));
         let keywords = fields::of_definition(definition, |constraint| !fields::is_one_of(constraint, expressed));
         let no_keywords = || parent.map(|_| "json_schema_extra=None".to_owned());
-        let has_keywords = parent.is_some_and(|id| !fields::of_definition(self.model.definition(id), |_| true).is_empty());
+        let has_keywords =
+            parent.is_some_and(|id| !fields::of_definition(self.model.definition(id), |_| true).is_empty());
         settings.extend(fields::extra(&keywords).or_else(|| no_keywords().filter(|_| has_keywords)));
         (!settings.is_empty()).then(|| {
             let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));

@@ -1,11 +1,13 @@
 //! Classes that extend others: `allOf` of one record, and properties beside it.
 
-use super::PlainModels;
-use crate::model::check::{Check, Composite};
-use crate::model::{Definition, Record, Rest, Type, TypeId};
+use super::{PlainModels, enums};
+use crate::model::check::Composite;
+use crate::model::{Field, Model, Record, Rest, Type, TypeId};
+use crate::text::Json;
 
 /// Type checkers report a property that is narrower than in the parent, because it could be assigned to.
-const NARROWER: &str = "  # pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
+const NARROWER: &str =
+    "  # pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
 
 /// The printed class of a record.
 pub(super) struct Class {
@@ -22,37 +24,47 @@ pub(super) struct Property {
     /// The name in JSON.
     pub(super) name: String,
     pub(super) attribute: String,
-    /// The type, as text.
-    pub(super) ty: String,
+    pub(super) ty: Type,
+    /// The annotation.
+    pub(super) annotation: String,
     pub(super) text: String,
 }
 
 impl PlainModels<'_, '_> {
-    /// Returns the class that a record extends: the only one whose check its own check calls.
-    pub(super) fn parent(
-        &self,
-        definition: &Definition,
-        record: &Record,
-        check: &Check,
-        properties: &[Property],
-    ) -> Option<TypeId> {
-        let called = |also: &Composite| match also {
-            Composite::Call(id) => self.model.checks.function(*id).definition,
-            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
-        };
-        let mut called = check.also.iter().filter_map(called).filter(|id| self.classes.contains_key(id));
-        let (parent, others) = (called.next()?, called.next());
-        let class = self.classes.get(&parent)?;
-        let of = self.model.definition(parent);
-        let is_alike = |own: &Definition, record: &Record| {
-            own.parameters.is_empty() && record.rest.kept().is_none_or(|ty| *ty == Type::Any)
-        };
-        let is_simple = is_alike(definition, record) && of.body.record().is_some_and(|record| is_alike(of, record));
+    /// Returns the class that a record extends: its candidate, if all properties have the same attributes there.
+    pub(super) fn parent(&self, id: TypeId, properties: &[Property]) -> Option<TypeId> {
+        let parent = candidate(self.model, id)?;
         let is_inherited = |of_parent: &Property| {
-            properties.iter().any(|own| own.name == of_parent.name && own.attribute == of_parent.attribute)
+            let own = properties.iter().find(|own| own.name == of_parent.name);
+            own.is_some_and(|own| {
+                let is_narrower = own.annotation == of_parent.annotation || self.narrows(&own.ty, &of_parent.ty);
+                own.attribute == of_parent.attribute && is_narrower
+            })
         };
-        let is_child = others.is_none() && is_simple && class.properties.iter().all(is_inherited);
-        is_child.then_some(parent)
+        self.classes.get(&parent)?.properties.iter().all(is_inherited).then_some(parent)
+    }
+
+    /// Returns whether type checkers take a type for a part of another one.
+    fn narrows(&self, own: &Type, other: &Type) -> bool {
+        let (own, other) = (own.non_null(), other.non_null());
+        let listed = |ty: &Type| ty.name().and_then(|id| self.model.definition(id).body.members());
+        match (listed(own), listed(other), other) {
+            _ if own == other || *other == Type::Any => true,
+            (Some(values), None, Type::String) => values.iter().all(|member| member.value.as_str().is_some()),
+            (Some(values), None, Type::Boolean) => values.iter().all(|member| matches!(member.value, Json::Bool(_))),
+            (Some(values), Some(all), Type::Named(id)) => {
+                let has = |value: &Json| all.iter().any(|member| member.value == *value);
+                !enums::is_class(self.model.definition(*id)) && values.iter().all(|member| has(&member.value))
+            }
+            (None, None, Type::Named(id)) => own.name().is_some_and(|own| self.extends(own, *id)),
+            _ => false,
+        }
+    }
+
+    /// Returns whether a class extends another one, directly or not.
+    fn extends(&self, class: TypeId, other: TypeId) -> bool {
+        let parent = self.classes.get(&class).and_then(|class| class.parent);
+        parent.is_some_and(|parent| parent == other || self.extends(parent, other))
     }
 
     /// Returns the lines of the properties that a class doesn't inherit as they are.
@@ -60,7 +72,7 @@ impl PlainModels<'_, '_> {
         let inherited = parent.and_then(|id| self.classes.get(&id)).map_or(&[][..], |class| &class.properties);
         let line = |own: &Property| match inherited.iter().find(|other| other.name == own.name) {
             Some(other) if other.text == own.text => None,
-            Some(other) if other.ty != own.ty => {
+            Some(other) if other.annotation != own.annotation => {
                 let (first, others) = own.text.split_at(own.text.find('\n').unwrap_or(own.text.len()));
                 Some(format!("{first}{NARROWER}{others}"))
             }
@@ -74,6 +86,31 @@ impl PlainModels<'_, '_> {
         let inherited = parent.and_then(|id| self.classes.get(&id)).map_or("ignore", |class| class.extra);
         (extra != inherited).then(|| format!("extra=\"{extra}\""))
     }
+}
+
+/// Returns the record that another one extends: the only one whose check its own check calls, as `allOf` and `$ref` do.
+pub(super) fn candidate(model: &Model, id: TypeId) -> Option<TypeId> {
+    let record = simple(model, id)?;
+    let function = model.checks.function(model.checks.of(id)?);
+    // Equal checks are one function.
+    if function.definition != Some(id) {
+        return None;
+    }
+    let called = |also: &Composite| match also {
+        Composite::Call(id) => model.checks.function(*id).definition,
+        Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
+    };
+    let mut called = function.check.also.iter().filter_map(called).filter(|other| *other != id);
+    let (parent, None) = (called.next()?, called.next()) else { return None };
+    let has = |field: &Field| record.fields.iter().any(|own| own.name == field.name);
+    simple(model, parent)?.fields.iter().all(has).then_some(parent)
+}
+
+/// Returns the record of a definition of the file without parameters, and without a type of undeclared properties.
+fn simple(model: &Model, id: TypeId) -> Option<&Record> {
+    let definition = model.definition(id);
+    let record = definition.body.record().filter(|record| record.rest.kept().is_none_or(|ty| *ty == Type::Any))?;
+    (definition.parameters.is_empty() && definition.external.is_none()).then_some(record)
 }
 
 /// Returns what pydantic does with undeclared properties.

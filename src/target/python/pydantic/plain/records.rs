@@ -26,7 +26,10 @@ impl PlainModels<'_, '_> {
         let attributes = self.attributes(id, record);
         let mut properties = Vec::new();
         for ((field, attribute), check) in record.fields.iter().zip(attributes).zip(&asked.fields) {
-            self.about(format!("{}.{}", definition.name, field.name), field.place.as_ref().or(definition.place.as_ref()).cloned());
+            self.about(
+                format!("{}.{}", definition.name, field.name),
+                field.place.as_ref().or(definition.place.as_ref()).cloned(),
+            );
             properties.push(self.property(id, field, attribute, check));
         }
         self.about(definition.name.clone(), definition.place.clone());
@@ -35,7 +38,7 @@ impl PlainModels<'_, '_> {
             Rest::Kept(ty) => self.others(id, ty, &asked.others),
             Rest::Ignored | Rest::Refused => None,
         };
-        let parent = self.parent(definition, record, &check, &properties);
+        let parent = self.parent(id, &properties);
         let are_dropped = self.printer.bases.options.extra == ModelExtra::Ignore;
         let extra = extra_of(&record.rest, asked.is_closed, are_dropped);
         let mut settings: Vec<String> = self.extra(extra, parent).into_iter().collect();
@@ -87,16 +90,17 @@ impl PlainModels<'_, '_> {
             }
             annotation = annotation.nullable();
         }
-        let ty = self.evaluated(id, |models, forward| models.printer.bare(&annotation, id, forward));
+        let ty = self.evaluated(|models, forward| models.printer.bare(&annotation, id, forward));
         let text = self.line(field, &attribute, &annotation, &ty);
-        Property { name: field.name.to_string(), attribute, ty: ty.text, text }
+        Property { name: field.name.to_string(), attribute, ty: field.ty.clone(), annotation: ty.text, text }
     }
 
     fn line(&mut self, field: &Field, attribute: &str, annotation: &Annotation, ty: &Expression) -> String {
         let alias = (attribute != field.name).then_some(field.name.as_str());
         let expressed = annotation.keywords();
         let own = annotation.arguments.iter().map(|argument| argument.text()).collect();
-        let mut arguments = fields::arguments(field, alias, own, |constraint| fields::is_one_of(constraint, &expressed));
+        let mut arguments =
+            fields::arguments(field, alias, own, |constraint| fields::is_one_of(constraint, &expressed));
         let default = (!field.required).then_some("None");
         if let (Some(default), false) = (default, arguments.is_empty()) {
             arguments.insert(0, Doc::text(format!("default={default}")));
@@ -113,7 +117,7 @@ impl PlainModels<'_, '_> {
     }
 
     /// Returns an expression that is evaluated immediately.
-    fn evaluated(&mut self, _: TypeId, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
+    fn evaluated(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
         match write(self, Forward::Plain).quoted() {
             Some(expression) => expression,
             None => write(self, Forward::Quoted),
@@ -126,7 +130,7 @@ impl PlainModels<'_, '_> {
         if *ty == Type::Any {
             return None;
         }
-        let map = self.evaluated(id, |models, forward| {
+        let map = self.evaluated(|models, forward| {
             let value = models.printer.whole(&annotation, id, forward);
             models.printer.map(value)
         });
