@@ -238,6 +238,10 @@ fn signature(source: &Source<'_>, function: &Signature<'_, '_>, name: &str) -> R
 fn class_text(source: &Source<'_>, class: &Class<'_>) -> Result<String, String> {
     let mut text = source.slice(start(class.span)..start(class.body.span)).to_owned();
     text.push('{');
+    // Its values are those of the class alone, as if it were declared.
+    if class.body.body.iter().any(|element| matches!(element.property_key(), Some(PropertyKey::PrivateIdentifier(_)))) {
+        text.push_str("\n  #private;");
+    }
     for (index, element) in class.body.body.iter().enumerate() {
         let place = range(element.span());
         let begin = source.with_docs(place.start);

@@ -59,7 +59,7 @@ impl Eraser<'_, '_> {
     /// Removes the comments before an exported declaration and its parts: the declarations have them.
     fn forget_docs(&mut self, statement: &Statement<'_>) {
         let Statement::ExportNamedDeclaration(export) = statement else { return };
-        self.forget(export.span);
+        self.forget_before(export.span);
         match &export.declaration {
             Some(Declaration::ClassDeclaration(class)) => class.body.body.iter().for_each(|part| self.forget(part.span())),
             Some(Declaration::VariableDeclaration(variables)) => {
@@ -77,6 +77,13 @@ impl Eraser<'_, '_> {
     fn forget(&mut self, span: Span) {
         let docs = self.source.with_docs(start(span))..start(span);
         self.edits.delete(docs);
+    }
+
+    /// Does the same before a declaration; there is an empty line in place of the comments, if there was none.
+    fn forget_before(&mut self, span: Span) {
+        let docs = self.source.with_docs(start(span))..start(span);
+        let is_close = !docs.is_empty() && !self.source.has_gap_before(docs.start);
+        self.edits.replace(docs, if is_close { "\n".to_owned() } else { String::new() });
     }
 
     /// Removes what an import has of types, and what is used for types alone; returns whether something remains.
@@ -119,6 +126,12 @@ impl Eraser<'_, '_> {
             self.edits.replace(place, if kept.is_empty() { kept } else { kept + " " });
         }
     }
+}
+
+/// Returns whether a parameter has no modifiers.
+fn is_plain(parameter: &FormalParameter<'_>) -> bool {
+    let FormalParameter { decorators, accessibility, readonly, r#override, .. } = parameter;
+    decorators.is_empty() && accessibility.is_none() && !readonly && !r#override
 }
 
 /// Returns what to remove of a list with commas, where some of its items remain.
@@ -191,10 +204,26 @@ impl<'a> Visit<'a> for Eraser<'_, '_> {
     }
 
     fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        if it.accessibility.is_some() || it.readonly || it.r#override {
+        if !is_plain(it) {
             self.fails("a parameter that is a property");
         }
         walk::walk_formal_parameter(self, it);
+    }
+
+    /// Writes names on one line that were on several because of their types.
+    fn visit_formal_parameters(&mut self, it: &FormalParameters<'a>) {
+        let place = range(it.span);
+        let names = it.items.iter().map(|item| match &item.pattern.kind {
+            BindingPatternKind::BindingIdentifier(id) if is_plain(item) => Some(id.name.as_str()),
+            _ => None,
+        });
+        let has_lines = self.source.slice(place.clone()).contains('\n');
+        match names.collect::<Option<Vec<&str>>>() {
+            Some(names) if has_lines && it.rest.is_none() && !self.source.has_comment(&place) => {
+                self.edits.replace(place, format!("({})", names.join(", ")));
+            }
+            _ => walk::walk_formal_parameters(self, it),
+        }
     }
 
     fn visit_ts_this_parameter(&mut self, _: &TSThisParameter<'a>) {
@@ -273,14 +302,18 @@ impl<'a> Visit<'a> for Eraser<'_, '_> {
     }
 
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
-        let Some(value) = it.value.as_ref().filter(|_| !it.declare) else { return self.remove(it.span) };
+        // What is assigned needs no declaration, except for private names.
+        let is_private = matches!(it.key, PropertyKey::PrivateIdentifier(_));
+        if it.declare || it.value.is_none() && !is_private {
+            return self.remove(it.span);
+        }
         self.modifiers(it.span, it.key.span(), it.computed);
         let after = end(it.key.span()) + usize::from(it.computed);
         if let Some(annotation) = &it.type_annotation {
             self.edits.delete(after..end(annotation.span));
         }
         self.visit_property_key(&it.key);
-        self.visit_expression(value);
+        it.value.iter().for_each(|value| self.visit_expression(value));
     }
 
     fn visit_accessor_property(&mut self, _: &AccessorProperty<'a>) {

@@ -123,6 +123,7 @@ const PATTERN: RegExp = /* @__PURE__ */ new RegExp("as string");
 
 /** Thrown. */
 export class UserError extends Error {
+  readonly #secret: string;
   /** What is wrong. */
   readonly violations: readonly Hidden[];
 
@@ -160,6 +161,8 @@ export function isUser(value, depth = 1) {
 const PATTERN = /* @__PURE__ */ new RegExp("as string");
 
 export class UserError extends Error {
+  #secret;
+
   constructor(violations) {
     super();
     this.violations = violations;
@@ -192,6 +195,7 @@ export declare function isUser(value: unknown, depth?: number): value is User;
 
 /** Thrown. */
 export declare class UserError extends Error {
+  #private;
   /** What is wrong. */
   readonly violations: readonly Hidden[];
 

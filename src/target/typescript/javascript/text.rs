@@ -56,6 +56,12 @@ impl<'t> Source<'t> {
         begin
     }
 
+    /// Returns whether a comment is in a part of the text.
+    pub(super) fn has_comment(&self, part: &Range<usize>) -> bool {
+        let next = self.comments.partition_point(|comment| comment.start < part.start);
+        self.comments.get(next).is_some_and(|comment| comment.end <= part.end)
+    }
+
     /// Returns where the line of a place begins.
     pub(super) fn line_start(&self, at: usize) -> usize {
         self.slice(0..at).rfind('\n').map_or(0, |newline| newline + 1)
