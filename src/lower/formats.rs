@@ -8,8 +8,8 @@ use crate::schema::{Keyword, SchemaId};
 /// Maximum number of branches of a union whose formats are compared.
 const MAX_BRANCHES: usize = 16;
 
-/// Maximum depth of nested unions.
-const MAX_DEPTH: usize = 4;
+/// Maximum number of unions around a union whose formats are compared.
+const MAX_DEPTH: usize = 1;
 
 impl Lowering<'_> {
     /// Returns the formats in a type that was made of a key.

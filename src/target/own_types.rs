@@ -9,7 +9,9 @@ use super::options::ByPath;
 use super::options::formats::{FormatType, Formatted};
 use super::pass::{Pass, Rewritten, lossless};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Definition, External, Formats, Kinds, Loss, LossKind, Model, Naming, Type, TypeId};
+use crate::model::{
+    Body, Definition, External, Formats, Kinds, Loss, LossKind, Model, Naming, Tuple, Type, TypeId, Variant,
+};
 use crate::text::{Place, Rare};
 
 /// A type in place of a generated one.
@@ -34,6 +36,9 @@ pub(crate) struct OwnTypes<'o> {
     pub(super) paths: ByPath<Option<&'o str>>,
     /// The types for strings with a `format`.
     pub(super) formats: &'o [&'static FormatType],
+    /// Whether programs convert scalars into each other, and take an array with types for its items as a list of
+    /// alternatives. A type for a format is then only used where no other scalar is an alternative.
+    pub(super) converts: bool,
     /// The type of bytes.
     pub(super) bytes: &'static str,
     /// The possible loss by a type at a path, or by that of bytes.
@@ -90,6 +95,8 @@ pub(super) const RUNTIME_ERROR: Pass = Pass {
 
 /// Replaces the types for which there are others: a definition by an alias, a property's type in place.
 fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
+    let converts = types.converts;
+    let kinds: Vec<Vec<Kinds>> = model.definitions.iter().map(|of| variant_kinds(&model, &of.body, converts)).collect();
     let mut replacing = Replacing {
         document,
         types,
@@ -98,7 +105,6 @@ fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
         of_formats: HashMap::new(),
         next: model.definitions.len(),
     };
-    let kinds: Vec<Vec<Kinds>> = model.definitions.iter().map(|of| variant_kinds(&model, &of.body)).collect();
     for ((index, definition), kinds) in model.definitions.iter_mut().enumerate().zip(&kinds) {
         replacing.definition(TypeId(index), definition, kinds)?;
     }
@@ -107,11 +113,33 @@ fn replace(mut model: Model, document: &str, types: OwnTypes<'_>) -> Rewritten {
 }
 
 /// Returns the kinds of the values of each variant of a union.
-fn variant_kinds(model: &Model, body: &Body) -> Vec<Kinds> {
+fn variant_kinds(model: &Model, body: &Body, converts: bool) -> Vec<Kinds> {
+    let kinds = |variant: &Variant| alternative_kinds(model.kinds(&variant.ty), converts);
     match body {
-        Body::Union(union) => union.variants.iter().map(|variant| model.kinds(&variant.ty)).collect(),
+        Body::Union(union) => union.variants.iter().map(kinds).collect(),
         Body::Alias(_) | Body::Enum(_) | Body::Record(_) => Vec::new(),
     }
+}
+
+/// Returns the kinds of the values that a program may take for one of an alternative with values of some kinds.
+fn alternative_kinds(kinds: Kinds, converts: bool) -> Kinds {
+    const SCALARS: Kinds = Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN);
+    if converts && kinds.has(SCALARS) { kinds.or(SCALARS) } else { kinds }
+}
+
+/// Returns the kinds of the values of a type, of which definitions aren't known.
+fn kinds_without_definitions(ty: &Type) -> Kinds {
+    Kinds::of_type(ty, kinds_without_definitions, |_| Kinds::ALL)
+}
+
+/// Returns which items of an array are alternatives of no others in a list, but of equal ones.
+fn are_unambiguous(tuple: &Tuple, formats: &Formats) -> Vec<bool> {
+    let items: Vec<&Type> = tuple.items.iter().chain(tuple.rest.as_deref()).collect();
+    let kinds = |ty: &Type| alternative_kinds(kinds_without_definitions(ty), true);
+    let is_equal = |one: usize, other: usize| items[one] == items[other] && formats.part(one) == formats.part(other);
+    let is_alone =
+        |one: usize| (0..items.len()).all(|other| is_equal(one, other) || !kinds(items[one]).has(kinds(items[other])));
+    (0..items.len()).map(is_alone).collect()
 }
 
 /// Returns the definition of a type of the user's, with the body that it replaces: by this, alternatives are told apart.
@@ -196,7 +224,12 @@ impl Replacing<'_> {
             return;
         }
         let steps: Vec<String> = (0..formats.parts.len()).map(|index| part_path(path, ty, index)).collect();
-        for ((part, formats), path) in ty.parts_mut().into_iter().zip(&formats.parts).zip(&steps) {
+        let are_replaced = match ty {
+            Type::Tuple(tuple) if self.types.converts => are_unambiguous(tuple, formats),
+            _ => vec![true; steps.len()],
+        };
+        let parts = ty.parts_mut().into_iter().zip(&formats.parts).zip(&steps).zip(are_replaced);
+        for (((part, formats), path), _) in parts.filter(|(_, is_replaced)| *is_replaced) {
             self.formatted(owner, path, part, formats);
         }
     }

@@ -1,13 +1,14 @@
 //! Passes: rewrites of a finished model for a target, each with a name.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::Options;
 use super::defaults::FillsIn;
 use super::own_types::OwnTypes;
 use super::profile::Profile;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Loss, Model};
+use crate::model::{Loss, Model, TypeId};
 
 /// A rewrite of the model for languages that lack a feature or represent it differently.
 pub(crate) struct Pass {
@@ -70,9 +71,22 @@ pub(crate) fn run<'m, 'p>(
     passes: impl Iterator<Item = &'p Pass>,
     subject: &Subject<'_>,
 ) -> Result<After<'m>, Diagnostic> {
-    passes.into_iter().try_fold((Cow::Borrowed(model), Vec::new()), |(model, mut losses), pass| {
-        let (model, lost) = (pass.run)(model.into_owned(), subject)?;
-        losses.extend(lost);
-        Ok((Cow::Owned(model), losses))
+    passes.into_iter().try_fold((Cow::Borrowed(model), Vec::new()), |(current, mut losses), pass| {
+        let (current, lost) = (pass.run)(current.into_owned(), subject)?;
+        losses.extend(of_model(model, &current, lost));
+        Ok((Cow::Owned(current), losses))
     })
+}
+
+/// Returns losses of the definitions of a model, given those of a model that passes made of it: these may add definitions,
+/// and sort them.
+fn of_model(model: &Model, current: &Model, mut losses: Vec<Loss>) -> Vec<Loss> {
+    if losses.is_empty() {
+        return losses;
+    }
+    let ids: HashMap<&str, TypeId> = model.iter().map(|(id, definition)| (definition.name.as_str(), id)).collect();
+    for loss in &mut losses {
+        loss.definition = loss.definition.and_then(|id| ids.get(current.definition(id).name.as_str()).copied());
+    }
+    losses
 }

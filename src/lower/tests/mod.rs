@@ -1,5 +1,6 @@
 //! Compares schemas with their models.
 
+mod formats;
 mod left_out;
 mod names;
 mod parameters;

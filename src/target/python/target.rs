@@ -51,6 +51,7 @@ pub(super) const FACTS: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.python().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
+        converts: false,
         bytes: "bytes",
         loss: UNCHECKED,
     }),

@@ -49,6 +49,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.rust().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.rust().formats.types(),
+        converts: false,
         bytes: "Vec<u8>",
         loss: CONVERTED,
     }),

@@ -51,6 +51,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.typescript().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: &[],
+        converts: false,
         bytes: BYTES,
         loss: UNCHECKED,
     }),

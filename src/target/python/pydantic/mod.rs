@@ -71,6 +71,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| OwnTypes {
         paths: options.pydantic().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.pydantic().formats.types(),
+        converts: true,
         bytes: "bytes",
         loss: CONVERTED,
     }),

@@ -27,7 +27,7 @@ fn parts_have_the_types_of_their_formats() {
     let pair: &(uuid::Uuid, jiff::civil::Date) = event.pair.as_ref().expect("it is there");
     assert_eq!((pair.0.get_version_num(), pair.1.day()), (7, 3));
     let stops = event.stops.as_ref().expect("it is there");
-    let (first, rest): (Option<i32>, &Vec<url::Url>) = (stops.item_0, &stops.rest);
+    let (first, rest): (Option<i32>, &Vec<url::Url>) = (stops.0, &stops.1);
     assert_eq!((first, rest[1].path()), (Some(-1), "/2"));
     let when: &EventWhen = event.when.as_ref().expect("it is there");
     assert!(matches!(when, EventWhen::String(time) if time.timestamp() == 1769904000), "{when:?}");
