@@ -23,7 +23,7 @@ impl CheckPrinter<'_> {
         let body = model.instance(definition).map_or(Cow::Borrowed(&definition.body), Cow::Owned);
         let filled = self.filled_body(&body);
         let doc = format!(
-            "/** Returns a copy of a valid {} with its defaults filled in: a {}. */",
+            "/** Returns a copy of a valid {} with its defaults filled in, which is of type {}. */",
             tsdoc::code(&input.ty),
             tsdoc::code(&ty)
         );
@@ -59,9 +59,9 @@ impl CheckPrinter<'_> {
             properties.push(Doc::list(parts, "[", "]"));
         }
         let others = record.rest.kept().and_then(|ty| self.fill(ty));
-        let mut arguments = vec![Doc::text("value"), Doc::list(properties, "[", "]")];
-        arguments.extend(others);
-        Doc::list(arguments, &format!("{}(", self.uses(Helper::Filled)), ")")
+        let open = format!("{}(value, [", self.uses(Helper::Filled));
+        let others = others.map_or_else(|| Doc::text(")"), |fill| Doc::all([Doc::text(", "), fill, Doc::text(")")]));
+        Doc::all([Doc::listed(properties, Doc::LINE, &open, "]"), others])
     }
 
     /// Returns the function that fills in the defaults of the values of a type; none if there are none. It returns other
