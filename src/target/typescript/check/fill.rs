@@ -27,9 +27,10 @@ impl CheckPrinter<'_> {
             tsdoc::code(&input.ty),
             tsdoc::code(&ty)
         );
-        let head = format!("export const {} = (value: {}): {ty} =>", input.fill, input.ty);
-        let body = Doc::all([Doc::LINE, filled, Doc::text(";")]).indented();
-        Some(format!("{doc}\n{}", Doc::all([Doc::text(head), body]).grouped().print(STYLE, 0)))
+        // A schema object before it refers to it.
+        let head = format!("export function {}(value: {}): {ty} {{\n", input.fill, input.ty);
+        let body = Doc::all([Doc::text("return "), filled, Doc::text(";")]);
+        Some(format!("{doc}\n{head}  {}\n}}", body.print(STYLE, 1)))
     }
 
     /// Returns the expression of `value` with its defaults filled in.
