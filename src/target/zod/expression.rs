@@ -99,7 +99,7 @@ impl Zod {
     /// the first one's closing bracket.
     fn doc(&self, tests: &[String]) -> Doc {
         // A function is called by itself.
-        let (function, calls) = self.calls.split_at(if self.base.is_empty() { 1 } else { 0 });
+        let (function, calls) = self.calls.split_at(usize::from(self.base.is_empty()).min(self.calls.len()));
         let base = Doc::all([Doc::text(&self.base)].into_iter().chain(function.iter().map(|call| call.doc(tests, ""))));
         let is_plain = calls.iter().skip(1 - function.len()).all(|call| call.arguments.is_empty());
         let calls = calls.iter().map(|call| call.doc(tests, "."));
