@@ -185,7 +185,7 @@ impl<'m> Walk<'m> {
                 items.iter().find_map(|value| self.compare(item, value, depth + 1))
             }
             (Type::Tuple(tuple), Json::Array(items)) => {
-                let types = tuple.items.iter().chain(std::iter::repeat_with(|| tuple.rest.as_deref()).flatten());
+                let types = tuple.items.iter().chain(tuple.rest.iter().flat_map(|rest| std::iter::repeat(&**rest)));
                 items.iter().zip(types).find_map(|(value, ty)| self.compare(ty, value, depth + 1))
             }
             (Type::Map(of), Json::Object(members)) => {

@@ -86,7 +86,9 @@ impl Declarations<'_, '_> {
         key.push_str(if self.is_present(&property) { "" } else { "?" });
         let options = &self.types.options;
         let readonly = options.readonly || options.read_only_properties && self.is_read_only(field);
-        MemberView { docs, readonly, key, ty: self.value(property).text() }
+        let is_undefined = self.types.fills_in_undefined && self.types.names.are_inputs() && field.docs.is_filled_in;
+        let ty = if is_undefined { self.value(property).or("undefined".to_owned()) } else { self.value(property) };
+        MemberView { docs, readonly, key, ty: ty.text() }
     }
 
     /// Returns whether values have a property: a required one, or one whose default is filled in.

@@ -23,6 +23,8 @@ pub(in crate::target) struct Types<'a> {
     absorbed: BTreeSet<TypeId>,
     /// The types whose defaults are filled in.
     pub(in crate::target) filled: Filled,
+    /// Whether a property whose default is filled in may be `undefined`, as zod has it.
+    pub(super) fills_in_undefined: bool,
 }
 
 /// A type as it is written.
@@ -79,7 +81,7 @@ impl<'a> Types<'a> {
             let name = if is_hidden { format!("globalThis.{BYTES}") } else { foreign.name.clone() };
             names.qualify(id, name);
         }
-        Self { model, templates, options: options.typescript().clone(), names, absorbed, filled }
+        Self { model, templates, options: options.typescript().clone(), names, absorbed, filled, fills_in_undefined: false }
     }
 
     /// Creates types for a file that declares every type separately, and uses some names for something else.
@@ -88,7 +90,7 @@ impl<'a> Types<'a> {
             (TypeScriptOptions::default(), BTreeSet::new(), Filled::new(model, |_| true));
         let mut names = TypeNames::new(model, is_reserved, used);
         names.name_inputs(model, &filled, |_| String::new());
-        Self { model, templates, options, names, absorbed, filled }
+        Self { model, templates, options, names, absorbed, filled, fills_in_undefined: true }
     }
 
     /// Returns whether a type has a declaration of its own.

@@ -98,14 +98,16 @@ impl Zod {
     /// Returns the calls on one line if they fit, otherwise each on a line of its own. Calls without arguments follow
     /// the first one's closing bracket.
     fn doc(&self, tests: &[String]) -> Doc {
-        let calls = self.calls.iter().enumerate();
-        let calls = calls.map(|(index, call)| call.doc(tests, if index == 0 && self.base.is_empty() { "" } else { "." }));
-        let calls = match self.calls.iter().skip(1).all(|call| call.arguments.is_empty()) {
+        // A function is called by itself.
+        let (function, calls) = self.calls.split_at(usize::from(self.base.is_empty()).min(self.calls.len()));
+        let base = Doc::all([Doc::text(&self.base)].into_iter().chain(function.iter().map(|call| call.doc(tests, ""))));
+        let is_plain = calls.iter().skip(1 - function.len()).all(|call| call.arguments.is_empty());
+        let calls = calls.iter().map(|call| call.doc(tests, "."));
+        let calls = match is_plain {
             true => Doc::all(calls),
-            false if self.base.is_empty() => Doc::all(calls),
             false => Doc::all(calls.flat_map(|call| [Doc::SOFT_LINE, call])).indented(),
         };
-        Doc::all([Doc::text(&self.base), calls]).grouped()
+        Doc::all([base, calls]).grouped()
     }
 }
 

@@ -13,8 +13,7 @@ fn filled<T: serde::de::DeserializeOwned + serde::Serialize>(text: &str) -> Stri
 fn main() {
     assert_eq!(Window::default().width, 800);
     let settings: Settings = serde_json::from_str("{\"name\": \"a\"}").unwrap();
-    let retries: i64 = i64::from(settings.retries);
-    assert_eq!(retries, 3);
+    assert_eq!((settings.retries, settings.window.width), (3, 800));
     // constructed
     let cases: Vec<serde_json::Value> = serde_json::from_str(&std::fs::read_to_string("cases.json").unwrap()).unwrap();
     for case in cases {

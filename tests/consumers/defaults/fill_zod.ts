@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import * as schemas from "./generated/applied_defaults.zod.js";
 
-const input: schemas.SettingsInput = { name: "a" };
-const settings: schemas.Settings = schemas.settingsSchema.parse(input);
+const input: schemas.WindowInput = {};
+const parsed: schemas.Window = schemas.windowSchema.parse(input);
+const width: number = parsed.width;
+const settings: schemas.Settings = schemas.settingsSchema.parse({ name: "a" });
 const retries: number = settings.retries;
-const width: number = settings.window.width;
 // @ts-expect-error a value of the type has all of them
-const incomplete: schemas.Settings = { name: "a" };
-void [retries, width, incomplete];
+const incomplete: schemas.Window = { title: "a" };
+const tree: schemas.Tree = schemas.treeSchema.parse({} satisfies schemas.TreeInput);
+void [retries, width, incomplete, tree];
 
 const all: Record<string, z.ZodType> = { Settings: schemas.settingsSchema, Either: schemas.eitherSchema };
 const cases = JSON.parse(readFileSync("cases.json", "utf8")) as { type: string; value: unknown }[];

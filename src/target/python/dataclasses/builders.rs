@@ -21,7 +21,8 @@ impl Printer<'_> {
             }
             return name;
         }
-        let name = format!("_build_{}", identifier(&self.model.definition(id).name, NameCase::Snake));
+        let verb = if self.style.has_dataclasses() { "build" } else { "fill" };
+        let name = format!("_{verb}_{}", identifier(&self.model.definition(id).name, NameCase::Snake));
         let name = self.names.claim_value(if self.package.is_some() { shared(&name) } else { name });
         self.builders.names.insert(id, name.clone());
         self.builders.pending.push((id, name.clone()));

@@ -111,8 +111,8 @@ impl Models<'_, '_> {
                 format!("[{}]", items.join(", "))
             }
             (Type::Tuple(tuple), Json::Array(items)) => {
-                let types = tuple.items.iter().chain(std::iter::repeat_with(|| tuple.rest.as_deref()).flatten());
-                let items = types.zip(items).map(|(ty, value)| self.default_value(here, ty, value));
+                let types = tuple.items.iter().chain(tuple.rest.iter().flat_map(|rest| std::iter::repeat(&**rest)));
+                let items = items.iter().zip(types).map(|(value, ty)| self.default_value(here, ty, value));
                 format!("[{}]", items.collect::<Vec<_>>().join(", "))
             }
             (Type::Map(of), Json::Object(members)) => {

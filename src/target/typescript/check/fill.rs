@@ -23,13 +23,14 @@ impl CheckPrinter<'_> {
         let body = model.instance(definition).map_or(Cow::Borrowed(&definition.body), Cow::Owned);
         let filled = self.filled_body(&body);
         let doc = format!(
-            "/** Returns a copy of a valid {} with its defaults filled in: a {}. */",
+            "/** Returns a copy of a valid {} with its defaults filled in, which is of type {}. */",
             tsdoc::code(&input.ty),
             tsdoc::code(&ty)
         );
-        let head = format!("export const {} = (value: {}): {ty} =>", input.fill, input.ty);
-        let body = Doc::all([Doc::LINE, filled, Doc::text(";")]).indented();
-        Some(format!("{doc}\n{}", Doc::all([Doc::text(head), body]).grouped().print(STYLE, 0)))
+        // A schema object before it refers to it.
+        let head = format!("export function {}(value: {}): {ty} {{\n", input.fill, input.ty);
+        let body = Doc::all([Doc::text("return "), filled, Doc::text(";")]);
+        Some(format!("{doc}\n{head}  {}\n}}", body.print(STYLE, 1)))
     }
 
     /// Returns the expression of `value` with its defaults filled in.
@@ -59,9 +60,9 @@ impl CheckPrinter<'_> {
             properties.push(Doc::list(parts, "[", "]"));
         }
         let others = record.rest.kept().and_then(|ty| self.fill(ty));
-        let mut arguments = vec![Doc::text("value"), Doc::list(properties, "[", "]")];
-        arguments.extend(others);
-        Doc::list(arguments, &format!("{}(", self.uses(Helper::Filled)), ")")
+        let open = format!("{}(value, [", self.uses(Helper::Filled));
+        let others = others.map_or_else(|| Doc::text(")"), |fill| Doc::all([Doc::text(", "), fill, Doc::text(")")]));
+        Doc::all([Doc::listed(properties, Doc::LINE, &open, "]"), others])
     }
 
     /// Returns the function that fills in the defaults of the values of a type; none if there are none. It returns other
