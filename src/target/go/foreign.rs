@@ -120,7 +120,9 @@ impl Imports {
             let name = declarations.name_of_type(&definition.name);
             let package = self.import(&path_of(package), true, declarations);
             let reader = format!("parsedAt({package}.Parse{name})");
-            return Some([format!("{package}.{name}"), reader, "putJSON".to_owned()]);
+            let ty = format!("{package}.{name}");
+            let writer = format!("putJSON[{ty}]");
+            return Some([ty, reader, writer]);
         }
         let text = definition.name.strip_suffix(" of a day").unwrap_or(&definition.name);
         let (path, name) = if text.starts_with('[') { ("", text) } else { parts(text) };
@@ -129,10 +131,10 @@ impl Imports {
             path => format!("{}.{name}", self.import(path, false, declarations)),
         };
         let [reader, writer] = match definition.name.as_str() {
-            "time.Time" => ["timeAt".to_owned(), "putJSON".to_owned()],
+            "time.Time" => ["timeAt".to_owned(), format!("putJSON[{ty}]")],
             DAY => ["dayAt", "putDay"].map(str::to_owned),
             "net/url.URL" => ["urlAt", "putURL"].map(str::to_owned),
-            _ => [format!("jsonAt[{ty}]"), "putJSON".to_owned()],
+            _ => [format!("jsonAt[{ty}]"), format!("putJSON[{ty}]")],
         };
         Some([ty, reader, writer])
     }

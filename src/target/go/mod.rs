@@ -182,10 +182,12 @@ fn file(
     let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
     let is_whole = model.input.sha256.is_empty();
     let document = if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    let package =
+        options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned());
     let view = File_ {
         header: header(model),
-        package: options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned()),
-        docs: styles::lines(about.description.as_deref().unwrap_or_default()),
+        docs: styles::about_package(&package, about.description.as_deref().unwrap_or_default()),
+        package,
         imports,
         declarations,
     };

@@ -18,7 +18,7 @@ options! {
         module: Option<GoModule> = "module";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
-        /// Type of optional properties that aren't lists, maps or unions
+        /// Type of optional properties of scalars: booleans, numbers, strings and enumerations
         optional: OptionalType = "optional";
         /// Further words in capitals in names, such as `EAN`; with `-` before it, one that is no longer in capitals
         initialisms: Vec<Initialism> = "initialisms";
