@@ -162,7 +162,14 @@ impl Declarations<'_> {
                 Aspect::Reader => reader,
                 Aspect::Writer => writer,
             };
-            return Written { text: text.clone(), has_null: false, is_nullable: false, is_compound: false };
+            return match &definition.body {
+                // Nothing is known of a type of the user's own.
+                _ if definition.is_foreign() => {
+                    Written { text: text.clone(), has_null: false, is_nullable: false, is_compound: false }
+                }
+                Body::Alias(ty) => Written { text: text.clone(), ..self.alias(aspect, id, ty, outer) },
+                body => self.kind(aspect, construct(body), text),
+            };
         }
         let body = &definition.body;
         if self.templates.has(construct(body)) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::names::is_path;
+use super::names::{is_path, is_reserved};
 use super::options::GoOptions;
 use super::support;
 use crate::model::{Definition, Model};
@@ -145,12 +145,11 @@ impl Imports {
             return import.name.clone();
         }
         let is_of_support = |name: &str| support::packages().any(|of| last(of) == name && of != path);
-        let is_reserved = |name: &str| {
-            VARIABLES.contains(&name) || super::names::is_reserved(name) || support::names().any(|of| of == name)
-        };
+        let is_taken =
+            |name: &str| VARIABLES.contains(&name) || is_reserved(name) || support::names().any(|of| of == name);
         let name = declarations
             .taken
-            .claim_unreserved(&package_name(path), "Package", |name| is_reserved(name) || is_of_support(name));
+            .claim_unreserved(&package_name(path), "Package", |name| is_taken(name) || is_of_support(name));
         self.0.insert(path.to_owned(), Import { name: name.clone(), is_written });
         name
     }
@@ -174,12 +173,13 @@ fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the likely name of a package: the last part of its path that is no version.
+/// Returns the likely name of a package: the last part of its path that is neither a version nor a keyword, as the folder
+/// `go` of a package of several documents.
 fn package_name(path: &str) -> String {
     let is_version = |part: &str| {
         part.strip_prefix('v').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
     };
-    let part = path.rsplit('/').find(|part| !is_version(part)).unwrap_or(path);
+    let part = path.rsplit('/').find(|part| !is_version(part) && !is_reserved(part)).unwrap_or(path);
     let part = part.rsplit_once('.').filter(|(_, version)| is_version(version)).map_or(part, |(part, _)| part);
     identifier(part.strip_prefix("go-").unwrap_or(part), Case::Snake).replace('_', "")
 }
@@ -203,6 +203,7 @@ mod tests {
         for (path, name) in [
             ("time", "time"),
             ("net/url", "url"),
+            ("example.com/acme/common/go", "common"),
             ("example.com/acme/common/v2", "common"),
             ("gopkg.in/yaml.v3", "yaml"),
             ("example.com/go-ids", "ids"),
