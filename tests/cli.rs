@@ -31,6 +31,10 @@ mod diff_source;
 mod edits;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/go.rs"]
+mod go;
+#[path = "goldens.rs"]
+mod goldens;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/infer.rs"]
@@ -47,6 +51,8 @@ mod openapi;
 mod options;
 #[path = "cli/package.rs"]
 mod package;
+#[path = "cli/php.rs"]
+mod php;
 #[path = "skip.rs"]
 mod skip;
 #[path = "cli/templates.rs"]

@@ -152,7 +152,7 @@ impl<T: FileNames> Folder<'_, T> {
     fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)]) -> bool {
         let file = file_name(name);
         let of_target = |target| T::runtimes(target).into_iter().map(move |files| (target, files));
-        let mut runtimes = self.targets.iter().flat_map(of_target);
+        let mut runtimes = self.targets.iter().copied().flat_map(of_target);
         let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.iter().any(|name| name == file)) else {
             return false;
         };

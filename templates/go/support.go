@@ -2362,10 +2362,19 @@ func putTuple4[A, B, C, D any](a func(*writer, A), b func(*writer, B), c func(*w
 	}
 }
 
+//: asJSON
+// asJSON returns the text of a value.
+func (v value) asJSON() []byte {
+	if v.is(kindText) {
+		return []byte(`"` + v.raw() + `"`)
+	}
+	return []byte(v.raw())
+}
+
 //: jsonAt
 // jsonAt reads a value of a type that is declared elsewhere, as encoding/json does.
 func jsonAt[T any](v value) (made T) {
-	if err := json.Unmarshal([]byte(v.raw()), &made); err != nil {
+	if err := json.Unmarshal(v.asJSON(), &made); err != nil {
 		v.refused(phrase_of_type(reflect.TypeFor[T]().String()))
 	}
 	return made
@@ -2375,7 +2384,7 @@ func jsonAt[T any](v value) (made T) {
 // parsedAt reads a value of a type that is declared elsewhere, as its package does.
 func parsedAt[T any](parse func([]byte) (T, error)) func(value) T {
 	return func(v value) T {
-		made, err := parse([]byte(v.raw()))
+		made, err := parse(v.asJSON())
 		if err != nil {
 			v.refused(phrase_of_type(reflect.TypeFor[T]().String()))
 		}

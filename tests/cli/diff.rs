@@ -440,14 +440,14 @@ fn tools_are_matched_by_name_and_renames_proposed() {
 fn levels_fail_as_asked() {
     let old = json!({"title": "User", "type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": false});
     let new = json!({"title": "User", "type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false});
-    // Readers get no other values, but the field in Rust is no option any more.
+    // Readers get no other values, but the field in Rust is no option any more, and in Go no pointer.
     for (level, code) in [("wire", 0), ("source", 1), ("any", 1)] {
         let (_, run, found) = compared(&old, &new, &["--fail-on", level]);
         assert_eq!(run.code, Some(code), "{level}");
         let source = &found["contracts"][0]["source"];
-        let verdicts = ["rust", "typescript", "python", "zod", "pydantic", "openapi"]
+        let verdicts = ["rust", "go", "typescript", "python", "zod", "pydantic", "openapi"]
             .map(|name| source[name]["verdict"] == "breaking");
-        assert_eq!(verdicts, [true, false, false, false, false, false]);
+        assert_eq!(verdicts, [true, true, false, false, false, false, false]);
     }
 }
 

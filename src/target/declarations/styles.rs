@@ -110,6 +110,8 @@ pub(crate) struct TypeStyles {
     pub(crate) own_null: [Option<String>; 3],
     /// `{type}`: a property that may be absent.
     pub(crate) optional: String,
+    /// `{type}`: a property that may be absent, of an object or a tuple, which may contain itself; none if it is like others.
+    pub(crate) optional_compound: Option<String>,
     /// `{type}`: a property that may be absent, and null; none if null stands for both.
     pub(crate) optional_nullable: Option<String>,
     /// `{variants}`: a union without a declaration.
@@ -144,6 +146,7 @@ impl Default for TypeStyles {
             nullable: plain("{type} or null"),
             own_null: [None, None, None],
             optional: plain("{type}"),
+            optional_compound: None,
             optional_nullable: None,
             union: None,
             separator: plain(", "),

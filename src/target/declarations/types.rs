@@ -22,6 +22,8 @@ pub(super) struct Written {
     pub(super) has_null: bool,
     /// Whether null is one of the values that are valid.
     is_nullable: bool,
+    /// Whether it is an object or a tuple.
+    is_compound: bool,
 }
 
 impl Written {
@@ -30,7 +32,7 @@ impl Written {
         let style = match &styles.optional_nullable {
             Some(style) if self.is_nullable => style,
             Some(_) | None if self.has_null => return self,
-            Some(_) | None => &styles.optional,
+            Some(_) | None => self.plain_optional(styles),
         };
         match is_required {
             true => self,
@@ -38,10 +40,15 @@ impl Written {
         }
     }
 
+    /// Returns the style of a property that may be absent and not null.
+    fn plain_optional<'s>(&self, styles: &'s TypeStyles) -> &'s String {
+        styles.optional_compound.as_ref().filter(|_| self.is_compound).unwrap_or(&styles.optional)
+    }
+
     /// Returns whether a property has a type of its own for null and absence.
     pub(super) fn is_wrapped(&self, styles: &TypeStyles, is_required: bool) -> bool {
         // A language may have one type for everything that may be absent.
-        let is_type = |style: &String| self.is_nullable || !self.has_null && *style == styles.optional;
+        let is_type = |style: &String| self.is_nullable || !self.has_null && style == self.plain_optional(styles);
         !is_required && styles.optional_nullable.as_ref().is_some_and(is_type)
     }
 }
@@ -67,7 +74,7 @@ impl Declarations<'_> {
         let styles = self.styles.of(aspect);
         match ty {
             Type::Any | Type::Never | Type::Parameter { .. } => self.kind(aspect, "any", &styles.any),
-            Type::Null => Written { text: styles.null.clone(), has_null: true, is_nullable: true },
+            Type::Null => Written { text: styles.null.clone(), has_null: true, is_nullable: true, is_compound: false },
             Type::Boolean => self.kind(aspect, "boolean", &styles.boolean),
             Type::Integer(range) => match &styles.unsigned {
                 Some(style) if range.is_unsigned() => self.kind(aspect, "integer", style),
@@ -93,7 +100,12 @@ impl Declarations<'_> {
                     true => styles.own_null[kind].as_deref().unwrap_or("{type}"),
                     false => &styles.nullable,
                 };
-                Written { text: style.replace("{type}", &inner.text), has_null: true, is_nullable: true }
+                Written {
+                    text: style.replace("{type}", &inner.text),
+                    has_null: true,
+                    is_nullable: true,
+                    is_compound: false,
+                }
             }
             Type::Named(id) | Type::Instance(id, _) => self.named(aspect, *id, outer),
         }
@@ -104,6 +116,7 @@ impl Declarations<'_> {
             text: text.to_owned(),
             has_null: self.styles.of(aspect).has_null.contains(kind),
             is_nullable: kind == "any",
+            is_compound: matches!(kind, "record" | "tuple" | "array"),
         }
     }
 
@@ -147,7 +160,14 @@ impl Declarations<'_> {
                 Aspect::Reader => reader,
                 Aspect::Writer => writer,
             };
-            return Written { text: text.clone(), has_null: false, is_nullable: false };
+            return match &definition.body {
+                // Nothing is known of a type of the user's own.
+                _ if definition.is_foreign() => {
+                    Written { text: text.clone(), has_null: false, is_nullable: false, is_compound: false }
+                }
+                Body::Alias(ty) => Written { text: text.clone(), ..self.alias(aspect, id, ty, outer) },
+                body => self.kind(aspect, construct(body), text),
+            };
         }
         let body = &definition.body;
         if self.templates.has(construct(body)) {
@@ -230,7 +250,7 @@ impl Declarations<'_> {
             Kinds::BOOLEAN => self.kind(aspect, "boolean", &styles.boolean),
             Kinds::INTEGER => self.kind(aspect, "integer", &styles.integer),
             Kinds::NUMBER | Kinds::FRACTION => self.kind(aspect, "number", &styles.number),
-            Kinds::NULL => Written { text: styles.null.clone(), has_null: true, is_nullable: true },
+            Kinds::NULL => Written { text: styles.null.clone(), has_null: true, is_nullable: true, is_compound: false },
             _ => self.any(aspect),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::names::is_path;
+use super::names::{is_path, is_reserved};
 use super::options::GoOptions;
 use super::support;
 use crate::model::{Definition, Model};
@@ -14,36 +14,32 @@ use crate::target::own_types::{CONVERTED, OwnTypes};
 /// A day, which has the type of a time.
 const DAY: &str = "time.Time of a day";
 
-const URL: FormatType = FormatType {
-    format: "uri",
-    library: "url",
-    ty: "net/url.URL",
-    loss: "rejects strings that aren't URLs; escapes may be written differently",
-};
+const URL: FormatType = FormatType::of_strings(
+    "uri",
+    "url",
+    "net/url.URL",
+    "rejects strings that aren't URLs; escapes may be written differently",
+);
 
-const ADDRESS: FormatType = FormatType {
-    format: "ipv4",
-    library: "netip",
-    ty: "net/netip.Addr",
-    loss: "rejects strings that aren't addresses",
-};
+const ADDRESS: FormatType =
+    FormatType::of_strings("ipv4", "netip", "net/netip.Addr", "rejects strings that aren't addresses");
 
 /// The types for formats.
 pub(super) const FORMATS: &[FormatType] = &[
-    FormatType {
-        format: "date-time",
-        library: "time",
-        ty: "time.Time",
-        loss: "rejects strings that aren't dates with times, and leap seconds; small letters, `+00:00` and fractions of \
-               seconds may be written differently",
-    },
-    FormatType { format: "date", library: "time", ty: DAY, loss: "rejects strings that aren't dates" },
-    FormatType {
-        format: "uuid",
-        library: "uuid",
-        ty: "github.com/google/uuid.UUID",
-        loss: "rejects strings that aren't UUIDs, and is written in small letters",
-    },
+    FormatType::of_strings(
+        "date-time",
+        "time",
+        "time.Time",
+        "rejects strings that aren't dates with times, and leap seconds; small letters, `+00:00` and fractions of seconds \
+         may be written differently",
+    ),
+    FormatType::of_strings("date", "time", DAY, "rejects strings that aren't dates"),
+    FormatType::of_strings(
+        "uuid",
+        "uuid",
+        "github.com/google/uuid.UUID",
+        "rejects strings that aren't UUIDs, and is written in small letters",
+    ),
     URL,
     FormatType { format: "uri-reference", ..URL },
     ADDRESS,
@@ -120,7 +116,9 @@ impl Imports {
             let name = declarations.name_of_type(&definition.name);
             let package = self.import(&path_of(package), true, declarations);
             let reader = format!("parsedAt({package}.Parse{name})");
-            return Some([format!("{package}.{name}"), reader, "putJSON".to_owned()]);
+            let ty = format!("{package}.{name}");
+            let writer = format!("putJSON[{ty}]");
+            return Some([ty, reader, writer]);
         }
         let text = definition.name.strip_suffix(" of a day").unwrap_or(&definition.name);
         let (path, name) = if text.starts_with('[') { ("", text) } else { parts(text) };
@@ -129,10 +127,10 @@ impl Imports {
             path => format!("{}.{name}", self.import(path, false, declarations)),
         };
         let [reader, writer] = match definition.name.as_str() {
-            "time.Time" => ["timeAt".to_owned(), "putJSON".to_owned()],
+            "time.Time" => ["timeAt".to_owned(), format!("putJSON[{ty}]")],
             DAY => ["dayAt", "putDay"].map(str::to_owned),
             "net/url.URL" => ["urlAt", "putURL"].map(str::to_owned),
-            _ => [format!("jsonAt[{ty}]"), "putJSON".to_owned()],
+            _ => [format!("jsonAt[{ty}]"), format!("putJSON[{ty}]")],
         };
         Some([ty, reader, writer])
     }
@@ -143,12 +141,11 @@ impl Imports {
             return import.name.clone();
         }
         let is_of_support = |name: &str| support::packages().any(|of| last(of) == name && of != path);
-        let is_reserved = |name: &str| {
-            VARIABLES.contains(&name) || super::names::is_reserved(name) || support::names().any(|of| of == name)
-        };
+        let is_taken =
+            |name: &str| VARIABLES.contains(&name) || is_reserved(name) || support::names().any(|of| of == name);
         let name = declarations
             .taken
-            .claim_unreserved(&package_name(path), "Package", |name| is_reserved(name) || is_of_support(name));
+            .claim_unreserved(&package_name(path), "Package", |name| is_taken(name) || is_of_support(name));
         self.0.insert(path.to_owned(), Import { name: name.clone(), is_written });
         name
     }
@@ -172,12 +169,13 @@ fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the likely name of a package: the last part of its path that is no version.
+/// Returns the likely name of a package: the last part of its path that is neither a version nor a keyword, as the folder
+/// `go` of a package of several documents.
 fn package_name(path: &str) -> String {
     let is_version = |part: &str| {
         part.strip_prefix('v').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
     };
-    let part = path.rsplit('/').find(|part| !is_version(part)).unwrap_or(path);
+    let part = path.rsplit('/').find(|part| !is_version(part) && !is_reserved(part)).unwrap_or(path);
     let part = part.rsplit_once('.').filter(|(_, version)| is_version(version)).map_or(part, |(part, _)| part);
     identifier(part.strip_prefix("go-").unwrap_or(part), Case::Snake).replace('_', "")
 }
@@ -201,6 +199,7 @@ mod tests {
         for (path, name) in [
             ("time", "time"),
             ("net/url", "url"),
+            ("example.com/acme/common/go", "common"),
             ("example.com/acme/common/v2", "common"),
             ("gopkg.in/yaml.v3", "yaml"),
             ("example.com/go-ids", "ids"),

@@ -189,10 +189,11 @@ fn file(
     // By convention, a package has the name of its folder.
     let folder = options.folder_name(Target::Go).map(str::to_owned);
     let of_folder = || names::package(&folder.unwrap_or_else(document));
+    let package = options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned());
     let view = File_ {
         header: header(model),
-        package: options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned()),
-        docs: styles::lines(about.description.as_deref().unwrap_or_default()),
+        docs: styles::about_package(&package, about.description.as_deref().unwrap_or_default()),
+        package,
         imports,
         declarations,
     };

@@ -20,7 +20,7 @@ options! {
         checks: Option<CheckLevel> = "checks";
         /// What becomes of the defaults of properties, in place of the general setting
         defaults: Option<DefaultsMode> = "defaults";
-        /// Type of optional properties that aren't lists, maps or unions
+        /// Type of optional properties of scalars: booleans, numbers, strings and enumerations
         optional: OptionalType = "optional";
         /// Further words in capitals in names, such as `EAN`; with `-` before it, one that is no longer in capitals
         initialisms: Vec<Initialism> = "initialisms";

@@ -103,7 +103,8 @@ pub(super) fn of(options: &GoOptions) -> Cow<'static, Styles> {
     if *optional == OptionalType::Optional {
         let functions = styles.functions.iter_mut().flatten();
         for types in std::iter::once(&mut styles.types).chain(functions) {
-            types.optional = types.optional_nullable.clone().unwrap_or_default();
+            let optional = types.optional_nullable.clone().unwrap_or_default();
+            types.optional_compound = Some(std::mem::replace(&mut types.optional, optional));
         }
     }
     Cow::Owned(styles)
@@ -144,7 +145,11 @@ fn styles(words: [&str; 10]) -> TypeStyles {
     }
 }
 
-/// Returns a description as the lines of a comment.
-pub(super) fn lines(text: &str) -> Vec<String> {
-    CommentStyle::Line.lines(text)
+/// Returns the description of a package as the lines of a comment, which begins with its name.
+pub(super) fn about_package(package: &str, description: &str) -> Vec<String> {
+    let mut lines = CommentStyle::Line.lines(description);
+    if let Some(first) = lines.first_mut() {
+        *first = format!("Package {package}: {first}");
+    }
+    lines
 }

@@ -40,7 +40,7 @@ func TestTypesOfOthers(t *testing.T) {
 		if by.City != "Basel" {
 			t.Error(by)
 		}
-	case common.ContactText:
+	case common.ContactString:
 		t.Error(by)
 	}
 	if order.RetriesOrDefault() != 3 {

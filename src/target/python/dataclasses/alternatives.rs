@@ -46,8 +46,8 @@ impl Printer<'_> {
                 break;
             }
             let later = union.variants.iter().skip(index + 1);
-            let rivals = later.fold(Kinds::NONE, |all, variant| all.or(kinds(model, &variant.ty, 0)));
-            let shared = kinds(model, &variant.ty, 0).and(rivals).and(Kinds::OBJECT.or(Kinds::ARRAY));
+            let rivals = later.fold(Kinds::NONE, |all, variant| all.or(model.kinds(&variant.ty)));
+            let shared = model.kinds(&variant.ty).and(rivals).and(Kinds::OBJECT.or(Kinds::ARRAY));
             if !is_built[index] && shared.is_empty() {
                 continue;
             }

@@ -201,7 +201,7 @@ impl Printer<'_> {
 
 /// Returns whether JSON Schema states more of a definition than its type.
 pub(super) fn has_metadata(definition: &Definition) -> bool {
-    !fields::of_definition(definition).is_empty()
+    !fields::of_definition(definition, |_| true).is_empty()
 }
 
 /// Returns a type variable for each name that a parameter has.
