@@ -2161,6 +2161,13 @@ func putAny(w *writer, v any) {
 	w.bytes = append(w.bytes, text...)
 }
 
+//: putMarshaled
+func putMarshaled(w *writer, v json.Marshaler) {
+	text, err := v.MarshalJSON()
+	w.err = cmp.Or(w.err, err)
+	w.bytes = append(w.bytes, text...)
+}
+
 //: putPointer
 func putPointer[T any](write func(*writer, T)) func(*writer, *T) {
 	return func(w *writer, v *T) {

@@ -94,6 +94,8 @@ pub(crate) struct Declarations<'a> {
     pub(crate) taken: Taken,
     /// The tests by which values of unions are told apart, by the indexes of alternatives.
     pub(crate) tests: HashMap<(TypeId, usize), String>,
+    /// Declarations that are written otherwise.
+    pub(crate) given: HashMap<TypeId, String>,
     /// The definitions that are written where they are used.
     inline: RefCell<HashMap<(Aspect, TypeId), Written>>,
 }
@@ -104,7 +106,7 @@ impl<'a> Declarations<'a> {
         let claim =
             |definition: &Definition| styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken);
         let names = model.definitions.iter().map(claim).collect();
-        Self { model, styles, templates, names, taken, tests: HashMap::new(), inline: RefCell::default() }
+        Self { model, styles, templates, names, taken, tests: HashMap::new(), given: HashMap::new(), inline: RefCell::default() }
     }
 
     /// Prints the file of a document, given its base name.
@@ -126,6 +128,14 @@ impl<'a> Declarations<'a> {
         self.names.get(id.index()).cloned().unwrap_or_default()
     }
 
+    /// Takes a declaration of a definition that is written otherwise, and its name.
+    pub(crate) fn give(&mut self, id: TypeId, name: &str, declaration: &str) {
+        if let Some(own) = self.names.get_mut(id.index()) {
+            name.clone_into(own);
+        }
+        self.given.insert(id, declaration.to_owned());
+    }
+
     /// Claims a name that is distinct in the file.
     fn full_name(&mut self, owner: &str, name: &str, style: CaseStyle) -> String {
         self.styles.names.claim(&format!("{owner} {name}"), style, "Value", &mut self.taken)
@@ -133,6 +143,9 @@ impl<'a> Declarations<'a> {
 
     /// Prints the declaration of a definition, if there is a template for it.
     pub(crate) fn declaration(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+        if let Some(given) = self.given.get(&id) {
+            return Ok(Some(given.clone()));
+        }
         let definition = self.model.definition(id);
         let construct = construct(&definition.body);
         if !self.templates.has(construct) || definition.inlined().is_some() {

@@ -1,12 +1,14 @@
-//! Go: types, and functions that read, check and write their values, with the standard library alone. A file imports no
-//! other generated one, and a package is one file.
+//! Go: types, and functions that read, check and write their values, with the standard library alone. A package has one
+//! file of types, that of its contracts, and the runtime of these.
 
+mod contracts;
 mod functions;
 mod layout;
 mod losses;
 mod names;
 mod options;
 mod quote;
+mod runtime;
 mod scalars;
 mod styles;
 mod support;
@@ -14,17 +16,24 @@ mod tables;
 mod variants;
 mod verdict;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use self::contracts::{ContractsView, Named, PublicType};
 use self::functions::Functions;
-use self::styles::STYLES;
+use self::runtime::RuntimeView;
+use self::styles::{STYLES, STYLES_BESIDE_CONTRACTS};
 use self::tables::Tables;
+use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
-use super::job::{File, Generated, Input, Job};
+use super::job::{Document, File, Form, Generated, Input, Job, Part};
 use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Unit, Users};
+use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Model, TypeId};
 use crate::render::{BuiltIn, template, views};
 use options::GoOptions;
@@ -65,6 +74,9 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/alias.tera", AliasView),
     template!("go/checks.tera", ChecksView),
     template!("go/file.tera", File_),
+    template!("go/contracts.tera", ContractsView),
+    template!("go/runtime.tera", RuntimeView),
+    template!("go/legacy.tera", RuntimeView),
 ]);
 
 /// The facts of Go.
@@ -80,7 +92,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     states: States::DocumentedTypes,
     checks: Some(options::level),
     strict: None,
-    runtime: None,
+    runtime: Some(Runtime {
+        modules: [("adl_runtime.go", runtime::print), ("adl_legacy.go", runtime::print_legacy)],
+        error: |_, _| RUNTIME_ERROR.to_owned(),
+    }),
     manifests: Some(options::manifest),
     imports: None,
     users: Some(Users {
@@ -99,28 +114,73 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {
-        let declarations = declarations(model, options);
+        let declarations = declarations(model, options, false);
         let name = |id: TypeId| model.definition(id).inlined().is_none().then(|| declarations.name(id));
         model.iter().map(|(id, _)| name(id)).collect()
     },
     declaration: Some(|model, id, options| {
-        Ok(declarations(model, options).declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
+        Ok(declarations(model, options, false).declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
     }),
 };
 
-/// Prints the files of a job: each is whole.
+/// Prints the files of a job: one of types, which is whole, and one of contracts.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(|input: &Input<'_>| Ok(generate(&input.plain, job.options)?))
+    let (profile, options) = (job.profile, job.options);
+    let has_contracts = job.has_contracts();
+    let Some(whole) = job.whole.filter(|_| job.form == Form::Package) else {
+        let types = |model: Cow<'_, Model>, _| generate(&model, options, has_contracts);
+        return Ok(job.alone(types, |of, named| contracts::print(of, named, &[]))?);
+    };
+    let plain = Input::new(whole).plain;
+    let (generated, named) = generate(&plain, options, has_contracts)?;
+    let mut files = vec![File::new(Part::Package, profile.whole_file(options), generated)];
+    if has_contracts {
+        let (projections, name) = (Projections::new(&plain), options.package.name());
+        let of = Contracts { projections: &projections, profile, module: profile.module(name), options };
+        let text = contracts::print(&of, &named, &documents_of_tools(job))?;
+        files.push(File::shared(profile.contracts_file(name), text));
+    }
+    Ok(files)
 }
 
-fn declarations<'m>(model: &'m Model, options: &'m Options) -> Declarations<'m> {
-    Declarations::new(model, &STYLES, Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates })
+/// Returns the name of the document of each tool of a package, in the order of the model of all documents.
+fn documents_of_tools<'j>(job: &Job<'j>) -> Vec<&'j str> {
+    let documents = job.request.documents.iter();
+    let tools = |count: fn(&Model) -> usize| {
+        let of = move |document: &'j Document<'j>| {
+            std::iter::repeat_n(document.name.as_str(), count(document.input.model))
+        };
+        documents.clone().flat_map(of)
+    };
+    tools(|model| model.contracts.len()).chain(tools(|model| model.silent.len())).collect()
 }
 
-/// Returns the file of a model.
-fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool) -> Declarations<'m> {
+    let styles = if has_contracts { &STYLES_BESIDE_CONTRACTS } else { &STYLES };
+    let mut declarations =
+        Declarations::new(model, styles, Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates });
+    if let Some(id) = model.error.filter(|_| has_contracts) {
+        declarations.give(id, RUNTIME_ERROR, READ_ERROR);
+    }
+    declarations
+}
+
+/// The error that all contracts share, which the runtime declares.
+const RUNTIME_ERROR: &str = "ToolError";
+
+/// How files of types read and write it.
+const READ_ERROR: &str = "\
+func readToolError(v value) (e ToolError) {
+	_ = e.UnmarshalJSON([]byte(v.raw()))
+	return e
+}
+
+func writeToolError(w *writer, v ToolError) { putMarshaled(w, v) }";
+
+/// Returns the file of a model, and what contracts name of it.
+fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Generated, Named), Diagnostic> {
     let level = options::level(options);
-    let mut declarations = declarations(model, options);
+    let mut declarations = declarations(model, options, has_contracts);
     let mut checks = Checks::clone(&model.checks);
     let functions_of = variants::functions(model, &mut checks);
     let tests = variants::tests(model, &mut checks);
@@ -128,6 +188,7 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
     let mut taken = std::mem::take(&mut declarations.taken);
     taken.extend(support::names());
+    taken.extend(runtime::names().chain(contracts::NAMES).filter(|_| has_contracts));
     let mut functions = Functions::new(&checks, &program, taken);
     let verdict = |functions: &Functions<'_, '_>, check| {
         program.of(check).map(|id| functions.name(id).to_owned()).unwrap_or_default()
@@ -137,16 +198,22 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut all = declarations.types()?;
     functions.taken = std::mem::take(&mut declarations.taken);
     let mut tables = Tables::default();
+    let mut public: BTreeMap<TypeId, PublicType> = BTreeMap::new();
     for (id, check) in functions_of {
         let name = declarations.name(id);
         let [is, check_, parse] =
             ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
+        public.insert(
+            id,
+            PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() },
+        );
         let view = ChecksView {
             name,
             is,
             check: check_,
             parse,
-            methods: variants::has_methods(model, id),
+            // The runtime has those of its error.
+            methods: variants::has_methods(model, id) && !declarations.given.contains_key(&id),
             verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
             table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
         };
@@ -158,22 +225,44 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     if level != CheckLevel::Full {
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
-    file(model, all, options).map(|text| Generated { text, losses: losses::losses(model) })
+    let package = package_of_model(model, options);
+    let types = contracts::types(model, |id| public.get(&id).cloned());
+    let text = file(model, all, package.clone(), has_contracts, options)?;
+    let named = Named { types, taken: functions.taken, package };
+    Ok((Generated { text, losses: losses::losses(model) }, named))
 }
 
-/// Returns a file with the support that its declarations use.
-fn file(model: &Model, mut declarations: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
-    let used = support::used(&declarations);
-    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
-    declarations.extend(used.texts);
-    let about = &model.input.about;
+/// Returns the name of the package of the files of a job.
+fn package_of(job: &Job<'_>) -> String {
+    let model = job.whole.filter(|_| job.form == Form::Package);
+    let model = model.or_else(|| job.own().next().map(|(_, document)| document.input.model));
+    model.map(|model| package_of_model(model, job.options)).unwrap_or_default()
+}
+
+/// Returns the name of the package of the file of a model.
+fn package_of_model(model: &Model, options: &Options) -> String {
     // A model of all documents is of no file.
     let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
     let is_whole = model.input.sha256.is_empty();
     let document = if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned())
+}
+
+/// Returns a file with the support that its declarations use.
+fn file(
+    model: &Model,
+    mut declarations: Vec<String>,
+    package: String,
+    has_contracts: bool,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let used = support::used(&declarations, if has_contracts { &["Violation", "Optional"] } else { &[] });
+    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
+    declarations.extend(used.texts);
+    let about = &model.input.about;
     let view = File_ {
         header: header(model),
-        package: options.go().package.as_ref().map_or_else(|| names::package(&document), |name| name.text().to_owned()),
+        package,
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         imports: used.imports,
         declarations,

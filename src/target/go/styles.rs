@@ -2,8 +2,15 @@
 
 use std::sync::LazyLock;
 
-use super::names;
+use super::{contracts, names, runtime};
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
+
+/// The styles of files beside contracts and their runtime, in whose package they are.
+pub(super) static STYLES_BESIDE_CONTRACTS: LazyLock<Styles> = LazyLock::new(|| {
+    let mut styles = STYLES.clone();
+    styles.names.reserved.extend(runtime::names().chain(contracts::NAMES).map(str::to_owned));
+    styles
+});
 
 pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     names: NameStyles {
@@ -105,6 +112,11 @@ fn styles(words: [&str; 10]) -> TypeStyles {
         has_null,
         ..Default::default()
     }
+}
+
+/// Returns a name within a line of a comment.
+pub(super) fn code(text: &str) -> String {
+    CommentStyle::Line.code(text)
 }
 
 /// Returns a description as the lines of a comment.

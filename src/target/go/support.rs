@@ -110,9 +110,9 @@ pub(super) struct Used {
     pub(super) imports: Vec<String>,
 }
 
-/// Returns the support that declarations use.
-pub(super) fn used(declarations: &[String]) -> Used {
-    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
+/// Returns the support that declarations use, and that other files of the package do.
+pub(super) fn used(declarations: &[String], elsewhere: &[&'static str]) -> Used {
+    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words).chain(elsewhere.iter().copied());
     let mut names = SECTIONS.with_needs(called);
     names.dedup();
     let texts: Vec<String> = names.into_iter().map(|name| SECTIONS.text(name).to_owned()).collect();
