@@ -51,6 +51,10 @@ func joined(code, message string) string {
 //: errNothing
 var errNothing = errors.New("the result has neither data nor an error")
 
+//: errInstance
+// Programs may make other types of a generic one, and several schemas may have the same.
+var errInstance = errors.New("no schema has this type alone: there are functions for each")
+
 //: Optional
 // An Optional is a property that may be absent where null is a value, too.
 type Optional[T any] struct {

@@ -23,7 +23,7 @@ pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
 use self::types::{Written, construct};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Definition, Model, TypeId};
+use crate::model::{Body, Definition, Model, Type, TypeId};
 use crate::names::Taken;
 use crate::render::{BuiltIn, UserTemplates, Value};
 use crate::text::Json;
@@ -94,6 +94,8 @@ pub(crate) struct Declarations<'a> {
     pub(crate) taken: Taken,
     /// The tests by which values of unions are told apart, by the indexes of alternatives.
     pub(crate) tests: HashMap<(TypeId, usize), String>,
+    /// The names of the parameters of definitions, as far as they are written.
+    parameters: Vec<String>,
     /// Declarations that are written otherwise.
     pub(crate) given: HashMap<TypeId, String>,
     /// The definitions that are written where they are used.
@@ -106,7 +108,11 @@ impl<'a> Declarations<'a> {
         let claim =
             |definition: &Definition| styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken);
         let names = model.definitions.iter().map(claim).collect();
-        Self { model, styles, templates, names, taken, tests: HashMap::new(), given: HashMap::new(), inline: RefCell::default() }
+        let count = model.definitions.iter().map(|definition| definition.parameters.len()).max().unwrap_or_default();
+        let written = if styles.types.parameter.is_some() { count } else { 0 };
+        let parameters = ["T", "U", "V", "W"].into_iter().take(written);
+        let parameters = parameters.map(|name| taken.claim(name, "Type")).collect();
+        Self { model, styles, templates, names, parameters, taken, tests: HashMap::new(), given: HashMap::new(), inline: RefCell::default() }
     }
 
     /// Prints the file of a document, given its base name.
@@ -126,6 +132,16 @@ impl<'a> Declarations<'a> {
 
     pub(crate) fn name(&self, id: TypeId) -> String {
         self.names.get(id.index()).cloned().unwrap_or_default()
+    }
+
+    /// Writes a use of a type.
+    pub(crate) fn text(&self, ty: &Type) -> String {
+        self.ty(ty).text
+    }
+
+    /// Returns the name of a definition with its parameters.
+    pub(crate) fn written_name(&self, id: TypeId) -> String {
+        self.written(id, &self.name(id))
     }
 
     /// Takes a declaration of a definition that is written otherwise, and its name.

@@ -3,6 +3,7 @@
 
 mod contracts;
 mod functions;
+mod generics;
 mod layout;
 mod losses;
 mod names;
@@ -17,24 +18,26 @@ mod variants;
 mod verdict;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::contracts::{ContractsView, Named, PublicType};
 use self::functions::Functions;
+use self::generics::GENERICS;
 use self::runtime::RuntimeView;
 use self::styles::{STYLES, STYLES_BESIDE_CONTRACTS};
+use self::support::Used;
 use self::tables::Tables;
 use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::job::{Document, File, Form, Generated, Input, Job, Part};
-use super::pass::MONOMORPHIC;
+use super::pass::Subject;
 use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::sandbox_projection::Projections;
-use crate::model::{Model, TypeId};
+use crate::model::{Body, Model, Type, TypeId};
 use crate::render::{BuiltIn, template, views};
 use options::GoOptions;
 
@@ -62,6 +65,16 @@ views! {
         /// The function that makes the table; none if invalid values aren't explained.
         table: Option<String>,
     }
+
+    /// The methods of a generic type, with its parameters.
+    struct GenericView { written: String, has_tables: bool, has_sole: bool, instances: Vec<InstanceView>, }
+
+    /// A type with arguments, and the functions of the schema that has it.
+    struct InstanceView {
+        ty: String, name: String, check: String, verdict: String, table: String,
+        /// Whether no other schema has that type.
+        is_sole: bool,
+    }
 }
 
 /// The comment before what all types of a file share.
@@ -73,6 +86,7 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/union.tera", UnionView),
     template!("go/alias.tera", AliasView),
     template!("go/checks.tera", ChecksView),
+    template!("go/generic.tera", GenericView),
     template!("go/file.tera", File_),
     template!("go/contracts.tera", ContractsView),
     template!("go/runtime.tera", RuntimeView),
@@ -100,7 +114,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     imports: None,
     users: Some(Users {
         have_modules: false,
-        have_generics: false,
+        have_generics: true,
         have_integers: true,
         narrows_integers: |_| false,
         have_tuples: true,
@@ -109,7 +123,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: GoOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC],
+    passes: &[GENERICS],
     own_types: None,
     warnings: |_| Vec::new(),
     print,
@@ -131,11 +145,12 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
         let types = |model: Cow<'_, Model>, _| generate(&model, options, has_contracts);
         return Ok(job.alone(types, |of, named| contracts::print(of, named, &[]))?);
     };
-    let plain = Input::new(whole).plain;
-    let (generated, named) = generate(&plain, options, has_contracts)?;
+    let input = Input::new(whole);
+    let (model, _) = input.after(profile, &Subject::new(profile, whole, "", options))?;
+    let (generated, named) = generate(&model, options, has_contracts)?;
     let mut files = vec![File::new(Part::Package, profile.whole_file(options), generated)];
     if has_contracts {
-        let (projections, name) = (Projections::new(&plain), options.package.name());
+        let (projections, name) = (Projections::new(&input.plain), options.package.name());
         let of = Contracts { projections: &projections, profile, module: profile.module(name), options };
         let text = contracts::print(&of, &named, &documents_of_tools(job))?;
         files.push(File::shared(profile.contracts_file(name), text));
@@ -199,7 +214,12 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
     functions.taken = std::mem::take(&mut declarations.taken);
     let mut tables = Tables::default();
     let mut public: BTreeMap<TypeId, PublicType> = BTreeMap::new();
+    let mut instances: BTreeMap<TypeId, Vec<(CheckId, InstanceView)>> = BTreeMap::new();
     for (id, check) in functions_of {
+        let definition = model.definition(id);
+        if !definition.parameters.is_empty() {
+            continue;
+        }
         let name = declarations.name(id);
         let [is, check_, parse] =
             ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
@@ -207,6 +227,22 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
             id,
             PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() },
         );
+        if let Body::Alias(Type::Instance(generic, _)) = &definition.body {
+            let ty = definition.body.alias().map(|ty| declarations.text(ty)).unwrap_or_default();
+            let of_generic = instances.entry(*generic).or_default();
+            match of_generic.iter_mut().find(|(_, other)| other.ty == ty) {
+                // Several schemas have this type.
+                Some((other, view)) => view.is_sole &= checks.function(check).check == checks.function(*other).check,
+                None => {
+                    let verdict = verdict(&functions, check);
+                    let is_full = level == CheckLevel::Full;
+                    let table = if is_full { tables.of(check, &mut functions) } else { String::new() };
+                    let view =
+                        InstanceView { ty, name: name.clone(), check: check_.clone(), verdict, table, is_sole: true };
+                    of_generic.push((check, view));
+                }
+            }
+        }
         let view = ChecksView {
             name,
             is,
@@ -219,6 +255,19 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
         };
         all.push(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned());
     }
+    let streamed: BTreeSet<TypeId> = model.contracts.iter().filter(|of| of.is_stream()).map(|of| of.result).collect();
+    for element in streamed.iter().filter_map(|id| public.get(id)) {
+        let name = functions.taken.claim(&format!("{}Stream", element.name), "Type");
+        let element = &element.name;
+        all.push(format!("// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"));
+    }
+    for (id, of_generic) in instances {
+        let instances: Vec<InstanceView> = of_generic.into_iter().map(|(_, view)| view).collect();
+        let has_sole = instances.iter().any(|view| view.is_sole);
+        let has_tables = level == CheckLevel::Full;
+        let view = GenericView { written: declarations.written_name(id), has_tables, has_sole, instances };
+        all.push(TEMPLATES.render(&options.templates, "go/generic.tera", view)?.trim().to_owned());
+    }
     all.extend(functions.print());
     all.extend(tables.print(&mut functions));
     all.extend(functions.variables());
@@ -227,7 +276,9 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
     }
     let package = package_of_model(model, options);
     let types = contracts::types(model, |id| public.get(&id).cloned());
-    let text = file(model, all, package.clone(), has_contracts, options)?;
+    let elsewhere: &[&str] = if has_contracts { &["Violation", "Optional"] } else { &[] };
+    let support = support::used(&all, elsewhere, !streamed.is_empty());
+    let text = file(model, all, support, package.clone(), options)?;
     let named = Named { types, taken: functions.taken, package };
     Ok((Generated { text, losses: losses::losses(model) }, named))
 }
@@ -252,11 +303,10 @@ fn package_of_model(model: &Model, options: &Options) -> String {
 fn file(
     model: &Model,
     mut declarations: Vec<String>,
+    used: Used,
     package: String,
-    has_contracts: bool,
     options: &Options,
 ) -> Result<String, Diagnostic> {
-    let used = support::used(&declarations, if has_contracts { &["Violation", "Optional"] } else { &[] });
     declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
     declarations.extend(used.texts);
     let about = &model.input.about;

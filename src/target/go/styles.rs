@@ -30,6 +30,8 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         optional: "*{type}".into(),
         optional_nullable: Some("Optional[{type}]".into()),
         own_null: [None, None, None],
+        instance: Some("{name}[{arguments}]".into()),
+        parameter: Some("{name}".into()),
         array: Some("[{count}]{item}".into()),
         tuples: tuples("Tuple{count}[{items}]"),
         ..styles([
@@ -48,6 +50,8 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     functions: Some([
         TypeStyles {
             tuples: tuples("tuple{count}At({items})"),
+            instance: Some("read{name}({arguments})".into()),
+            parameter: Some("read{name}".into()),
             nullable: "pointerAt({type})".into(),
             optional: "pointerAt({type})".into(),
             optional_nullable: Some("someAt({type})".into()),
@@ -68,6 +72,8 @@ pub(super) static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         },
         TypeStyles {
             tuples: tuples("putTuple{count}({items})"),
+            instance: Some("write{name}({arguments})".into()),
+            parameter: Some("write{name}".into()),
             nullable: "putPointer({type})".into(),
             optional: "putPointer({type})".into(),
             optional_nullable: Some("putSome({type})".into()),

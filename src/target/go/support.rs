@@ -24,11 +24,12 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// The packages of Go's library that the support uses.
-const PACKAGES: [&str; 16] = [
+const PACKAGES: [&str; 17] = [
     "cmp",
     "encoding/json",
     "errors",
     "fmt",
+    "iter",
     "maps",
     "math",
     "math/big",
@@ -111,7 +112,7 @@ pub(super) struct Used {
 }
 
 /// Returns the support that declarations use, and that other files of the package do.
-pub(super) fn used(declarations: &[String], elsewhere: &[&'static str]) -> Used {
+pub(super) fn used(declarations: &[String], elsewhere: &[&'static str], has_streams: bool) -> Used {
     let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words).chain(elsewhere.iter().copied());
     let mut names = SECTIONS.with_needs(called);
     names.dedup();
@@ -124,7 +125,7 @@ pub(super) fn used(declarations: &[String], elsewhere: &[&'static str]) -> Used 
                 && !before.ends_with('.')
                 && !is_in_string(before.rsplit('\n').next().unwrap_or_default())
         };
-        texts.iter().any(|text| words(text).any(is_used))
+        has_streams && name == "iter" || texts.iter().any(|text| words(text).any(is_used))
     };
     let imports = PACKAGES.iter().filter(has).map(|package| format!("\"{package}\"")).collect();
     Used { texts, imports }
