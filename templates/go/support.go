@@ -2148,7 +2148,7 @@ func putUnsigned(w *writer, v uint64) { w.bytes = strconv.AppendUint(w.bytes, v,
 //: putDouble
 func putDouble(w *writer, v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		w.err = cmp.Or(w.err, fmt.Errorf("JSON has no number %v", v))
+		w.err = cmp.Or[error](w.err, &json.UnsupportedValueError{Str: strconv.FormatFloat(v, 'g', -1, 64)})
 		return
 	}
 	format := byte('f')

@@ -20,7 +20,9 @@ const REVISIONS: [&str; 3] = ["2025-06-18", "2025-11-25", "2026-07-28"];
 pub fn examples(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("mcp-example"));
     let example = folder().join("../../examples/mcp");
-    for file in ["client.ts", "server.ts", "server.py", "server.go", "go.mod", "go.sum", "package.json", "tsconfig.json"] {
+    for file in
+        ["client.ts", "server.ts", "server.py", "server.go", "go.mod", "go.sum", "package.json", "tsconfig.json"]
+    {
         copy(example.join(file), build.join(file));
     }
     let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));

@@ -103,7 +103,8 @@ func TestHostileResultsAreErrors(t *testing.T) {
 				t.Errorf("%s: %.40q", contract.Name, text)
 			}
 			answer := json.RawMessage(`{"structuredContent":` + text + `}`)
-			if !agent.IsErrorResponse(contract.FromCallToolResult(answer)) {
+			// An answer that is none has no text: that of a tool that declares no result is empty.
+			if contract.Type != "Legacy" && !agent.IsErrorResponse(contract.FromCallToolResult(answer)) {
 				t.Errorf("%s: %.40q in an answer", contract.Name, text)
 			}
 		}

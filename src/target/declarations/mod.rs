@@ -112,7 +112,17 @@ impl<'a> Declarations<'a> {
         let written = if styles.types.parameter.is_some() { count } else { 0 };
         let parameters = ["T", "U", "V", "W"].into_iter().take(written);
         let parameters = parameters.map(|name| taken.claim(name, "Type")).collect();
-        Self { model, styles, templates, names, parameters, taken, tests: HashMap::new(), given: HashMap::new(), inline: RefCell::default() }
+        Self {
+            model,
+            styles,
+            templates,
+            names,
+            parameters,
+            taken,
+            tests: HashMap::new(),
+            given: HashMap::new(),
+            inline: RefCell::default(),
+        }
     }
 
     /// Prints the file of a document, given its base name.

@@ -129,9 +129,8 @@ fn known(code: &str, taken: &mut Taken) -> CodeView {
 fn contract(tool: Tool<'_, PublicType>, method: String, key: String, taken: &mut Taken) -> ContractView {
     let Tool { name, description, input, result, view: tool } = tool;
     let ty = |of: &Option<PublicType>, none: &str| of.as_ref().map_or(none, |of| &of.name).to_owned();
-    let functions = |of: Option<PublicType>| {
-        of.map(|PublicType { is, check, parse, .. }| FunctionsView { is, check, parse })
-    };
+    let functions =
+        |of: Option<PublicType>| of.map(|PublicType { is, check, parse, .. }| FunctionsView { is, check, parse });
     let text = format!("textOf{method}");
     ContractView {
         name: taken.claim(&format!("{method}Contract"), "Value"),

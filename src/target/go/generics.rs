@@ -51,7 +51,10 @@ fn is_kept(model: &Model, ty: &Type) -> bool {
         Type::Boolean | Type::Integer(_) | Type::Number | Type::String => true,
         Type::List(item) => is_kept(model, item),
         Type::Map(value) => is_kept(model, value) || **value == Type::Any,
-        Type::Named(id) => variants::has_methods(model, *id) || matches!(model.definition(*id).body, Body::Union(_)),
+        Type::Named(id) => {
+            let is_own = variants::has_methods(model, *id) || matches!(model.definition(*id).body, Body::Union(_));
+            is_own && !matches!(model.resolve(ty), Type::Nullable(_))
+        }
         Type::Any | Type::Never | Type::Null | Type::Nullable(_) | Type::Tuple(_) => false,
         Type::Instance(..) | Type::Parameter { .. } => false,
     }

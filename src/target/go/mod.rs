@@ -162,9 +162,8 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 fn documents_of_tools<'j>(job: &Job<'j>) -> Vec<&'j str> {
     let documents = job.request.documents.iter();
     let tools = |count: fn(&Model) -> usize| {
-        let of = move |document: &'j Document<'j>| {
-            std::iter::repeat_n(document.name.as_str(), count(document.input.model))
-        };
+        let of =
+            move |document: &'j Document<'j>| std::iter::repeat_n(document.name.as_str(), count(document.input.model));
         documents.clone().flat_map(of)
     };
     tools(|model| model.contracts.len()).chain(tools(|model| model.silent.len())).collect()
@@ -223,10 +222,8 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
         let name = declarations.name(id);
         let [is, check_, parse] =
             ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
-        public.insert(
-            id,
-            PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() },
-        );
+        public
+            .insert(id, PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() });
         if let Body::Alias(Type::Instance(generic, _)) = &definition.body {
             let ty = definition.body.alias().map(|ty| declarations.text(ty)).unwrap_or_default();
             let of_generic = instances.entry(*generic).or_default();
@@ -259,7 +256,9 @@ fn generate(model: &Model, options: &Options, has_contracts: bool) -> Result<(Ge
     for element in streamed.iter().filter_map(|id| public.get(id)) {
         let name = functions.taken.claim(&format!("{}Stream", element.name), "Type");
         let element = &element.name;
-        all.push(format!("// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"));
+        all.push(format!(
+            "// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"
+        ));
     }
     for (id, of_generic) in instances {
         let instances: Vec<InstanceView> = of_generic.into_iter().map(|(_, view)| view).collect();

@@ -39,9 +39,18 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn rendered(template: &str, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
-    let tables = tables(|rows| vec![raw_json(&Json::Object(rows.to_vec()).to_pretty())]);
+    let tables = tables(|rows| vec![raw_json(&tabbed(&Json::Object(rows.to_vec()).to_pretty()))]);
     let view = RuntimeView { header: runtime_header(), package, tables };
     Ok(layout::laid_out(&TEMPLATES.render(templates, template, view)?))
+}
+
+/// Returns indented JSON with a tab for each level.
+fn tabbed(json: &str) -> String {
+    let line = |line: &str| {
+        let text = line.trim_start();
+        format!("{}{text}\n", "\t".repeat((line.len() - text.len()) / 2))
+    };
+    json.lines().map(line).collect::<String>().trim_end().to_owned()
 }
 
 /// Returns the names that a file declares, also in blocks of constants.
@@ -74,7 +83,11 @@ mod tests {
     fn the_runtime_declares_what_the_support_doesnt() {
         let support: Vec<&str> = support::names().collect();
         assert_eq!(names().filter(|name| support.contains(name)).collect::<Vec<_>>(), Vec::<&str>::new());
-        for name in ["AnyContract", "KeepBoth", "NotFoundError", "RateLimitCodes", "jsonText", "typeTexts", "FromLegacy"] {
+        // Functions of types are called so.
+        assert!(names().all(|name| !name.starts_with("read") && !name.starts_with("write")));
+        for name in
+            ["AnyContract", "KeepBoth", "NotFoundError", "RateLimitCodes", "jsonText", "typeTexts", "FromLegacy"]
+        {
             assert!(names().any(|known| known == name), "{name}");
         }
     }

@@ -113,7 +113,8 @@ pub(super) struct Used {
 
 /// Returns the support that declarations use, and that other files of the package do.
 pub(super) fn used(declarations: &[String], elsewhere: &[&'static str], has_streams: bool) -> Used {
-    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words).chain(elsewhere.iter().copied());
+    let called =
+        declarations.iter().flat_map(|text| text.lines()).flat_map(code_words).chain(elsewhere.iter().copied());
     let mut names = SECTIONS.with_needs(called);
     names.dedup();
     let texts: Vec<String> = names.into_iter().map(|name| SECTIONS.text(name).to_owned()).collect();
@@ -133,7 +134,11 @@ pub(super) fn used(declarations: &[String], elsewhere: &[&'static str], has_stre
 
 /// Returns a declaration without the functions that read values: these must be valid.
 pub(super) fn without_readers(text: &str) -> String {
-    text.split("\n\n").filter(|part| !part.starts_with("func read")).collect::<Vec<_>>().join("\n\n")
+    let is_reader = |part: &&str| {
+        let head = part.lines().next().unwrap_or_default();
+        head.starts_with("func read") || (head.starts_with("func (") && head.contains(") read(v value, "))
+    };
+    text.split("\n\n").filter(|part| !is_reader(part)).collect::<Vec<_>>().join("\n\n")
 }
 
 #[cfg(test)]
