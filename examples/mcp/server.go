@@ -24,10 +24,12 @@ func (station) GetForecast(_ context.Context, params weather.GetForecastParams) 
 	if params.Place != "Berlin" {
 		return nil, weather.NewToolError(weather.NotFoundError, "There is no station in "+params.Place)
 	}
-	return weather.GetForecastResult{{Date: "2026-02-15", High: 7.5, Low: -1, Sky: weather.SkyCloudy}}, nil
+	return weather.GetForecastResult{{Date: "2026-02-15", High: 7.5, Low: -1, Sky: weather.DaySkyCloudy}}, nil
 }
 
-func (station) GetTemperature(context.Context) (weather.GetTemperatureResult, error) { return 7.5, nil }
+func (station) GetTemperature(context.Context) (weather.GetTemperatureResult, error) {
+	return weather.NumberValueNumber(7.5), nil
+}
 
 // handle calls a tool with the arguments of a request.
 func handle(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -53,7 +55,10 @@ func main() {
 		server.AddTool(tool, handle)
 	}
 	if *port == "" {
-		log.Fatal(server.Run(context.Background(), &mcp.StdioTransport{}))
+		if err := server.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)
 	http.Handle("/mcp", handler)
