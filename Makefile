@@ -107,10 +107,11 @@ example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
-example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python and Rust, made from generated contracts, in each revision
+example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python, Rust and Go, made from generated contracts, in each revision
 	cd build/example-mcp && node client.js node server.js
 	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
 	node build/example-mcp/client.js target/debug/example-mcp
+	if [ -e build/example-mcp/server ]; then node build/example-mcp/client.js build/example-mcp/server; fi
 
 mcp-servers: tools
 	cargo build -p adl-gen-cli -p adl-gen-mcp
@@ -119,6 +120,10 @@ mcp-servers: tools
 	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/mcp
 	ln -sfn "$(TOOLS)/node_modules" build/example-mcp/node_modules
 	cp examples/mcp/package.json build/example-mcp/
+	tests/mcp/build_go.sh "$(TOOLS)/go/bin/go" examples/mcp "$(CURDIR)/build/example-mcp/server"
+
+# The server in Go, where the modules of its SDK could be fetched.
+GO_SERVER = $(if $(wildcard build/example-mcp/server),go=build/example-mcp/server)
 
 conformance: tools mcp-servers ## Run the official conformance tests of MCP against these servers, over HTTP
 	npm install --prefix build/conformance --no-save --no-audit --no-fund node@22.23.3 \
@@ -134,6 +139,7 @@ conformance: tools mcp-servers ## Run the official conformance tests of MCP agai
 	cp examples/mcp/package.json build/conformance/test/out/
 	python3 -B tests/mcp/conformance/run.py build/conformance typescript="node build/example-mcp/server.js" \
 		python="$(TOOLS)/frameworks-3.13/bin/python -B examples/mcp/server.py" rust=target/debug/example-mcp \
+		$(GO_SERVER) \
 		test="node build/conformance/test/out/server.js"
 
 openapi-clients: tools ## Compile the clients that other generators make of our OpenAPI, in TypeScript, Python, Rust, Go and Java

@@ -127,7 +127,6 @@ mod tests {
             "number out of range at offset %d",
             "invalid escape in the string at offset %d",
             "invalid UTF-8 at offset %d",
-            "JSON has no number %v",
             "the result has neither data nor an error",
         ];
         let is_code = |line: &&str| {

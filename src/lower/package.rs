@@ -19,7 +19,7 @@ use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
-use crate::model::{Contract, Input, Model, TypeId};
+use crate::model::{Contract, Input, Model, SilentTool, TypeId};
 use crate::names::{Case, identifier, stem};
 use crate::schema::Graph;
 use crate::source::{Document, Library};
@@ -283,6 +283,8 @@ impl PackageProgress<'_, '_, '_> {
                 Some(Contract { input, result, ..own.clone() })
             };
             model.contracts.extend(module.model.contracts.iter().filter_map(contract));
+            let silent = |own: &SilentTool| SilentTool { input: own.input.and_then(in_whole), ..own.clone() };
+            model.silent.extend(module.model.silent.iter().map(silent));
         }
         model
     }

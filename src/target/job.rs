@@ -209,7 +209,7 @@ impl<'j> Job<'j> {
     }
 
     /// Returns whether a document has contracts, and so a runtime beside the types.
-    fn has_contracts(&self) -> bool {
+    pub(super) fn has_contracts(&self) -> bool {
         self.wants.contracts && self.own().any(|(_, document)| document.has_tools())
     }
 

@@ -125,7 +125,7 @@ pub(crate) struct Runtime {
 }
 
 /// A file of a runtime, and what prints it.
-pub(crate) type RuntimeModule = (&'static str, fn(&Options) -> Result<String, Diagnostic>);
+pub(crate) type RuntimeModule = (&'static str, fn(&Job<'_>) -> Result<String, Diagnostic>);
 
 /// How files of a target use the types of other packages.
 pub(crate) struct Imports {

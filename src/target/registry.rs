@@ -56,7 +56,7 @@ impl Target {
         let mut files = (profile.print)(job)?;
         if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
             for (file, print) in runtime.modules.iter().take(if job.options.legacy_results { 2 } else { 1 }) {
-                files.push(File::lossless(Part::Runtime, *file, print(job.options)?));
+                files.push(File::lossless(Part::Runtime, *file, print(job)?));
             }
         }
         let mut files = files.into_iter().try_fold(Vec::new(), |mut files, file| {

@@ -51,6 +51,10 @@ func joined(code, message string) string {
 //: errNothing
 var errNothing = errors.New("the result has neither data nor an error")
 
+//: errInstance
+// Programs may make other types of a generic one, and several schemas may have the same.
+var errInstance = errors.New("no schema has this type alone: there are functions for each")
+
 //: Optional
 // An Optional is a property that may be absent where null is a value, too.
 type Optional[T any] struct {
@@ -2187,7 +2191,7 @@ func putUnsigned(w *writer, v uint64) { w.bytes = strconv.AppendUint(w.bytes, v,
 //: putDouble
 func putDouble(w *writer, v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		w.err = cmp.Or(w.err, fmt.Errorf("JSON has no number %v", v))
+		w.err = cmp.Or[error](w.err, &json.UnsupportedValueError{Str: strconv.FormatFloat(v, 'g', -1, 64)})
 		return
 	}
 	format := byte('f')
@@ -2200,6 +2204,13 @@ func putDouble(w *writer, v float64) {
 //: putAny
 func putAny(w *writer, v any) {
 	text, err := json.Marshal(v)
+	w.err = cmp.Or(w.err, err)
+	w.bytes = append(w.bytes, text...)
+}
+
+//: putMarshaled
+func putMarshaled(w *writer, v json.Marshaler) {
+	text, err := v.MarshalJSON()
 	w.err = cmp.Or(w.err, err)
 	w.bytes = append(w.bytes, text...)
 }

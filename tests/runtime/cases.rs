@@ -100,14 +100,20 @@ pub fn generate(arguments: &[&str], folder: &Path) -> Option<String> {
 
 /// Generates the contracts of all golden documents into a folder, and of those whose modules are called after keywords.
 pub fn generate_goldens(arguments: &[&str], folder: &Path) -> Option<String> {
-    let mut inputs = goldens::files(&root());
-    inputs.retain(|input| input.to_string_lossy().contains(".adl."));
+    let mut inputs = golden_documents();
     inputs.push(self::folder().join("keywords"));
     inputs.sort();
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     let apart = ["generate", "--contracts", "--layout", "file"];
     command.current_dir(root()).args(apart).args(arguments).arg("-o").arg(folder).args(inputs);
     run(&mut command).problem(&format!("generate {} for the goldens", arguments.join(" ")))
+}
+
+/// Returns the golden documents of agents.
+pub fn golden_documents() -> Vec<PathBuf> {
+    let mut inputs = goldens::files(&root());
+    inputs.retain(|input| input.to_string_lossy().contains(".adl."));
+    inputs
 }
 
 /// The folder of the cases.

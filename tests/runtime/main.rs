@@ -8,6 +8,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod cases;
+mod go;
 #[path = "../goldens.rs"]
 mod goldens;
 mod mcp;
@@ -63,6 +64,16 @@ fn hosts_of_mcp_take_the_lists_of_tools() -> Result<(), Problems> {
 #[test]
 fn hosts_agree_with_fits() -> Result<(), Problems> {
     with_tools("the Agents SDK", mcp::fits)
+}
+
+#[test]
+fn go_answers_the_shared_cases() -> Result<(), Problems> {
+    with_tools("contracts in Go", go::answers)
+}
+
+#[test]
+fn contracts_in_go_compile() -> Result<(), Problems> {
+    with_tools("contracts in Go", go::checked)
 }
 
 #[test]

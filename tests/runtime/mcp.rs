@@ -1,4 +1,4 @@
-//! The Model Context Protocol: the example servers in TypeScript and Python, called by the official client in each revision,
+//! The Model Context Protocol: the example servers in TypeScript, Python and Go, called by the official client in each revision,
 //! and generated lists of tools as the official SDKs read them.
 
 use std::os::unix::fs::symlink;
@@ -20,7 +20,9 @@ const REVISIONS: [&str; 3] = ["2025-06-18", "2025-11-25", "2026-07-28"];
 pub fn examples(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("mcp-example"));
     let example = folder().join("../../examples/mcp");
-    for file in ["client.ts", "server.ts", "server.py", "package.json", "tsconfig.json"] {
+    for file in
+        ["client.ts", "server.ts", "server.py", "server.go", "go.mod", "go.sum", "package.json", "tsconfig.json"]
+    {
         copy(example.join(file), build.join(file));
     }
     let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
@@ -35,6 +37,15 @@ pub fn examples(tools: &Tools) -> Vec<String> {
     let mut servers = vec![(PathBuf::from("node"), vec![build.join("out/server.js")])];
     if python.exists() {
         servers.push((python, vec![PathBuf::from("-B"), build.join("server.py")]));
+    }
+    let server = build.join("server");
+    let mut go = Command::new(root().join("tests/mcp/build_go.sh"));
+    go.arg(tools.path("go/bin/go")).args([&build, &server]);
+    problems.extend(run(&mut go).problem("the server in Go"));
+    if server.exists() {
+        servers.push((server, Vec::new()));
+    } else {
+        skipped("the server in Go needs the modules of its SDK");
     }
     for (program, arguments) in servers {
         let mut client = Command::new("node");

@@ -24,7 +24,7 @@ pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
 use self::types::{Written, construct};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Definition, Docs, Model, TypeId};
+use crate::model::{Body, Definition, Docs, Model, Type, TypeId};
 use crate::names::Taken;
 use crate::render::{BuiltIn, UserTemplates, Value};
 use crate::text::Json;
@@ -101,6 +101,10 @@ pub(crate) struct Declarations<'a> {
     pub(crate) tests: HashMap<(TypeId, usize), String>,
     /// The type, the reader and the writer of each definition that is declared elsewhere.
     pub(crate) foreign: HashMap<TypeId, [String; 3]>,
+    /// The names of the parameters of definitions, as far as they are written.
+    parameters: Vec<String>,
+    /// Declarations that are written otherwise.
+    pub(crate) given: HashMap<TypeId, String>,
     /// The definitions that are written where they are used.
     inline: RefCell<HashMap<(Aspect, TypeId), Written>>,
 }
@@ -113,8 +117,22 @@ impl<'a> Declarations<'a> {
             None => styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken),
         };
         let names = model.definitions.iter().map(claim).collect();
-        let (tests, foreign) = (HashMap::new(), HashMap::new());
-        Self { model, styles, templates, names, taken, tests, foreign, inline: RefCell::default() }
+        let count = model.definitions.iter().map(|definition| definition.parameters.len()).max().unwrap_or_default();
+        let written = if styles.types.parameter.is_some() { count } else { 0 };
+        let parameters = ["T", "U", "V", "W"].into_iter().take(written);
+        let parameters = parameters.map(|name| taken.claim(name, "Type")).collect();
+        Self {
+            model,
+            styles,
+            templates,
+            names,
+            parameters,
+            taken,
+            tests: HashMap::new(),
+            foreign: HashMap::new(),
+            given: HashMap::new(),
+            inline: RefCell::default(),
+        }
     }
 
     /// Prints the file of a document, given its base name.
@@ -141,6 +159,24 @@ impl<'a> Declarations<'a> {
         self.styles.names.claim(name, self.styles.names.types, "Type", &mut Taken::default())
     }
 
+    /// Writes a use of a type.
+    pub(crate) fn text(&self, ty: &Type) -> String {
+        self.ty(ty).text
+    }
+
+    /// Returns the name of a definition with its parameters.
+    pub(crate) fn written_name(&self, id: TypeId) -> String {
+        self.written(id, &self.name(id))
+    }
+
+    /// Takes a declaration of a definition that is written otherwise, and its name.
+    pub(crate) fn give(&mut self, id: TypeId, name: &str, declaration: &str) {
+        if let Some(own) = self.names.get_mut(id.index()) {
+            name.clone_into(own);
+        }
+        self.given.insert(id, declaration.to_owned());
+    }
+
     /// Claims a name that is distinct in the file.
     fn full_name(&mut self, owner: &str, name: &str, style: CaseStyle) -> String {
         self.styles.names.claim(&format!("{owner} {name}"), style, "Value", &mut self.taken)
@@ -148,6 +184,9 @@ impl<'a> Declarations<'a> {
 
     /// Prints the declaration of a definition, if there is a template for it.
     pub(crate) fn declaration(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+        if let Some(given) = self.given.get(&id) {
+            return Ok(Some(given.clone()));
+        }
         let definition = self.model.definition(id);
         let construct = construct(&definition.body);
         if !self.templates.has(construct) || definition.inlined().is_some() || definition.external.is_some() {

@@ -130,7 +130,7 @@ impl CommentStyle {
     }
 
     /// Writes a name or a value within a line.
-    pub(super) fn code(self, text: &str) -> String {
+    pub(crate) fn code(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(&format!("`{text}`")),
             Self::Markdown => code(text),

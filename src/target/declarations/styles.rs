@@ -69,7 +69,7 @@ impl NameStyles {
     }
 
     /// Returns distinct names for the texts of one scope.
-    pub(super) fn distinct<'t>(&self, texts: impl Iterator<Item = &'t str>, style: CaseStyle) -> Vec<String> {
+    pub(crate) fn distinct<'t>(&self, texts: impl Iterator<Item = &'t str>, style: CaseStyle) -> Vec<String> {
         let texts: Vec<&str> = texts.collect();
         let mut taken = Taken::default();
         let reserved = self.reserved_fields.as_ref().unwrap_or(&self.reserved);
@@ -104,6 +104,10 @@ pub(crate) struct TypeStyles {
     pub(crate) constant: Option<String>,
     /// `{name}`: a definition.
     pub(crate) reference: String,
+    /// `{name}` and `{arguments}`: a definition with arguments; none in languages without generic types.
+    pub(crate) instance: Option<String>,
+    /// `{name}`: a parameter of a definition; none in languages without generic types.
+    pub(crate) parameter: Option<String>,
     /// `{type}`: the type or null.
     pub(crate) nullable: String,
     /// `{type}`: the type or null, of a list, a map, or another in `has_null`; none if it is that type.
@@ -143,6 +147,8 @@ impl Default for TypeStyles {
             map: plain("map of {value}"),
             constant: None,
             reference: plain("{name}"),
+            instance: None,
+            parameter: None,
             nullable: plain("{type} or null"),
             own_null: [None, None, None],
             optional: plain("{type}"),

@@ -73,7 +73,11 @@ impl Declarations<'_> {
     fn within(&self, aspect: Aspect, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
         let styles = self.styles.of(aspect);
         match ty {
-            Type::Any | Type::Never | Type::Parameter { .. } => self.kind(aspect, "any", &styles.any),
+            Type::Parameter { index, .. } => match (&styles.parameter, self.parameters.get(*index)) {
+                (Some(style), Some(name)) => self.kind(aspect, "parameter", &style.replace("{name}", name)),
+                _ => self.kind(aspect, "any", &styles.any),
+            },
+            Type::Any | Type::Never => self.kind(aspect, "any", &styles.any),
             Type::Null => Written { text: styles.null.clone(), has_null: true, is_nullable: true, is_compound: false },
             Type::Boolean => self.kind(aspect, "boolean", &styles.boolean),
             Type::Integer(range) => match &styles.unsigned {
@@ -107,7 +111,16 @@ impl Declarations<'_> {
                     is_compound: false,
                 }
             }
-            Type::Named(id) | Type::Instance(id, _) => self.named(aspect, *id, outer),
+            Type::Instance(id, arguments) => match &styles.instance {
+                Some(style) => {
+                    let arguments: Vec<String> =
+                        arguments.iter().map(|of| self.within(aspect, of, outer).text).collect();
+                    let text = style.replace("{name}", &self.name(*id));
+                    self.kind(aspect, "record", &text.replace("{arguments}", &arguments.join(&styles.separator)))
+                }
+                None => self.named(aspect, *id, outer),
+            },
+            Type::Named(id) => self.named(aspect, *id, outer),
         }
     }
 

@@ -45,6 +45,10 @@ views! {
     /// An object.
     struct RecordView {
         name: String,
+        /// its name with its type parameters, in languages that have those
+        written: String,
+        /// the names of these
+        parameters: Vec<String>,
         docs: Vec<String>,
         deprecated: bool,
         fields: Vec<FieldView>,
@@ -209,7 +213,7 @@ impl Declarations<'_> {
     /// Describes another name for a type.
     pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
         let [reader, writer] = self.functions(ty);
-        let same = matches!(ty.non_null(), Type::Named(_) | Type::Any | Type::Never | Type::Null);
+        let same = matches!(ty.non_null(), Type::Named(_) | Type::Instance(..) | Type::Any | Type::Never | Type::Null);
         let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
         AliasView {
             name,
@@ -244,6 +248,8 @@ impl Declarations<'_> {
         let keys = record.fields.iter().map(|field| field.name.as_str());
         let names = self.styles.names.distinct(keys, self.styles.names.fields);
         RecordView {
+            parameters: self.parameters_of(id).to_vec(),
+            written: self.written(id, &name),
             name,
             docs,
             deprecated,
@@ -265,6 +271,23 @@ impl Declarations<'_> {
             failure: self.is_failure(id, record),
             outcome: self.outcome(record),
             closed: matches!(record.rest, Rest::Refused),
+        }
+    }
+
+    /// Returns the names of the parameters of a definition.
+    fn parameters_of(&self, id: TypeId) -> &[String] {
+        let count = self.model.definition(id).parameters.len();
+        self.parameters.get(..count).unwrap_or_default()
+    }
+
+    /// Returns the name of a definition with its parameters.
+    pub(super) fn written(&self, id: TypeId, name: &str) -> String {
+        match (&self.styles.types.instance, self.parameters_of(id)) {
+            (None, _) | (Some(_), []) => name.to_owned(),
+            (Some(style), parameters) => {
+                let parameters = parameters.join(&self.styles.types.separator);
+                style.replace("{name}", name).replace("{arguments}", &parameters)
+            }
         }
     }
 

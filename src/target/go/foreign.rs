@@ -61,6 +61,7 @@ pub(super) fn own_types(options: &GoOptions) -> OwnTypes<'_> {
     OwnTypes {
         paths: options.paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.formats.types(),
+        converts: false,
         bytes: "[]byte",
         loss: CONVERTED,
     }

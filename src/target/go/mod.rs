@@ -1,14 +1,18 @@
-//! Go: types, and functions that read, check and write their values, with the standard library alone. A file imports no
-//! other generated one, but for those of other packages, and a package is one file.
+//! Go: types, and functions that read, check and write their values, with the standard library alone. A package has one
+//! file of types, that of its contracts, and the runtime of these; it imports no other generated one, but for those of
+//! other packages.
 
+mod contracts;
 mod foreign;
 mod functions;
+mod generics;
 mod layout;
 mod losses;
 mod names;
 mod options;
 mod package;
 mod quote;
+mod runtime;
 mod scalars;
 mod styles;
 mod support;
@@ -16,20 +20,26 @@ mod tables;
 mod variants;
 mod verdict;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
 use self::functions::Functions;
+use self::generics::GENERICS;
+use self::runtime::RuntimeView;
+use self::support::Used;
 use self::tables::Tables;
+use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
-use super::job::Generated;
+use super::job::{Form, Generated, Job};
 use super::own_types::OWN_TYPES;
-use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Unit, Users};
+use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks};
-use crate::model::{Loss, Model, TypeId};
+use crate::model::{Body, Loss, Model, Type, TypeId};
 use crate::render::{BuiltIn, template, views};
 use options::GoOptions;
 
@@ -57,6 +67,16 @@ views! {
         /// The function that makes the table; none if invalid values aren't explained.
         table: Option<String>,
     }
+
+    /// The methods of a generic type, with its parameters.
+    struct GenericView { written: String, has_tables: bool, has_sole: bool, instances: Vec<InstanceView>, }
+
+    /// A type with arguments, and the functions of the schema that has it.
+    struct InstanceView {
+        ty: String, name: String, check: String, verdict: String, table: String,
+        /// Whether no other schema has that type.
+        is_sole: bool,
+    }
 }
 
 /// The comment before what all types of a file share.
@@ -68,7 +88,11 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/union.tera", UnionView),
     template!("go/alias.tera", AliasView),
     template!("go/checks.tera", ChecksView),
+    template!("go/generic.tera", GenericView),
     template!("go/file.tera", File_),
+    template!("go/contracts.tera", ContractsView),
+    template!("go/runtime.tera", RuntimeView),
+    template!("go/legacy.tera", RuntimeView),
 ]);
 
 /// The facts of Go.
@@ -86,12 +110,15 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     lists_all_losses: |_| false,
     checks: Some(options::level),
     strict: None,
-    runtime: None,
+    runtime: Some(Runtime {
+        modules: [("adl_runtime.go", runtime::print), ("adl_legacy.go", runtime::print_legacy)],
+        error: |_, _| RUNTIME_ERROR.to_owned(),
+    }),
     manifests: Some(package::manifest),
     imports: Some(package::IMPORTS),
     users: Some(Users {
         have_modules: false,
-        have_generics: false,
+        have_generics: true,
         have_integers: true,
         narrows_integers: |_| false,
         have_exact_types: true,
@@ -101,34 +128,54 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: GoOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC, OWN_TYPES, APPLIED_DEFAULTS],
+    passes: &[GENERICS, OWN_TYPES, APPLIED_DEFAULTS],
     own_types: Some(|options| foreign::own_types(options.go())),
     fills_in: Some(FillsIn { own: |options| options.go().defaults, refusal: no_refusal }),
     warnings: |_| Vec::new(),
     print: package::print,
     type_names: |model, options| {
-        let (declarations, _) = declarations(model, options);
+        let (declarations, _) = declarations(model, options, false);
         let name = |id: TypeId| model.definition(id).inlined().is_none().then(|| declarations.name(id));
         model.iter().map(|(id, _)| name(id)).collect()
     },
     declaration: Some(|model, id, options| {
-        let (mut declarations, _) = declarations(model, options);
+        let (mut declarations, _) = declarations(model, options, false);
         Ok(declarations.declaration(id)?.map(|text| layout::laid_out(text.trim_start())))
     }),
 };
 
 /// Returns the declarations of a model, and the packages whose types they use.
-fn declarations<'m>(model: &'m Model, options: &'m Options) -> (Declarations<'m>, Imports) {
+fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool) -> (Declarations<'m>, Imports) {
     let templates = Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates };
-    let mut declarations = Declarations::new(model, styles::of(options.go()), templates);
+    let mut declarations = Declarations::new(model, styles::of(options.go(), has_contracts), templates);
+    if let Some(id) = model.error.filter(|_| has_contracts) {
+        declarations.give(id, RUNTIME_ERROR, READ_ERROR);
+    }
     let imports = Imports::name(model, &mut declarations, |package| package::path(package, options));
     (declarations, imports)
 }
 
-/// Returns the file of a model, of which passes lost something.
-fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Generated, Diagnostic> {
+/// The error that all contracts share, which the runtime declares.
+const RUNTIME_ERROR: &str = "ToolError";
+
+/// How files of types read and write it.
+const READ_ERROR: &str = "\
+func readToolError(v value) (e ToolError) {
+	_ = e.UnmarshalJSON([]byte(v.raw()))
+	return e
+}
+
+func writeToolError(w *writer, v ToolError) { putMarshaled(w, v) }";
+
+/// Returns the file of a model, of which passes lost something, and what contracts name of it.
+fn generate(
+    model: &Model,
+    lost: Vec<Loss>,
+    options: &Options,
+    has_contracts: bool,
+) -> Result<(Generated, Named), Diagnostic> {
     let level = options::level(options);
-    let (mut declarations, imports) = declarations(model, options);
+    let (mut declarations, imports) = declarations(model, options, has_contracts);
     let mut checks = Checks::clone(&model.checks);
     let functions_of = variants::functions(model, &mut checks);
     let tests = variants::tests(model, &mut checks);
@@ -136,6 +183,7 @@ fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Generat
     let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
     let mut taken = std::mem::take(&mut declarations.taken);
     taken.extend(support::names());
+    taken.extend(runtime::names().chain(contracts::NAMES).filter(|_| has_contracts));
     let mut functions = Functions::new(&checks, &program, taken);
     let verdict = |functions: &Functions<'_, '_>, check| {
         program.of(check).map(|id| functions.name(id).to_owned()).unwrap_or_default()
@@ -145,20 +193,60 @@ fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Generat
     let mut all = declarations.types()?;
     functions.taken = std::mem::take(&mut declarations.taken);
     let mut tables = Tables::default();
+    let mut public: BTreeMap<TypeId, PublicType> = BTreeMap::new();
+    let mut instances: BTreeMap<TypeId, Vec<(CheckId, InstanceView)>> = BTreeMap::new();
     for (id, check) in functions_of {
+        let definition = model.definition(id);
+        if !definition.parameters.is_empty() {
+            continue;
+        }
         let name = declarations.name(id);
         let [is, check_, parse] =
             ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
+        public
+            .insert(id, PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() });
+        if let Body::Alias(Type::Instance(generic, _)) = &definition.body {
+            let ty = definition.body.alias().map(|ty| declarations.text(ty)).unwrap_or_default();
+            let of_generic = instances.entry(*generic).or_default();
+            match of_generic.iter_mut().find(|(_, other)| other.ty == ty) {
+                // Several schemas have this type.
+                Some((other, view)) => view.is_sole &= checks.function(check).check == checks.function(*other).check,
+                None => {
+                    let verdict = verdict(&functions, check);
+                    let is_full = level == CheckLevel::Full;
+                    let table = if is_full { tables.of(check, &mut functions) } else { String::new() };
+                    let view =
+                        InstanceView { ty, name: name.clone(), check: check_.clone(), verdict, table, is_sole: true };
+                    of_generic.push((check, view));
+                }
+            }
+        }
         let view = ChecksView {
             name,
             is,
             check: check_,
             parse,
-            methods: variants::has_methods(model, id),
+            // The runtime has those of its error.
+            methods: variants::has_methods(model, id) && !declarations.given.contains_key(&id),
             verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
             table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
         };
         all.push(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned());
+    }
+    let streamed: BTreeSet<TypeId> = model.contracts.iter().filter(|of| of.is_stream()).map(|of| of.result).collect();
+    for element in streamed.iter().filter_map(|id| public.get(id)) {
+        let name = functions.taken.claim(&format!("{}Stream", element.name), "Type");
+        let element = &element.name;
+        all.push(format!(
+            "// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"
+        ));
+    }
+    for (id, of_generic) in instances {
+        let instances: Vec<InstanceView> = of_generic.into_iter().map(|(_, view)| view).collect();
+        let has_sole = instances.iter().any(|view| view.is_sole);
+        let has_tables = level == CheckLevel::Full;
+        let view = GenericView { written: declarations.written_name(id), has_tables, has_sole, instances };
+        all.push(TEMPLATES.render(&options.templates, "go/generic.tera", view)?.trim().to_owned());
     }
     all.extend(functions.print());
     all.extend(tables.print(&mut functions));
@@ -166,22 +254,24 @@ fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Generat
     if level != CheckLevel::Full {
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
-    let losses = losses::losses(model).into_iter().chain(lost).collect();
-    file(model, all, &imports, options).map(|text| Generated { text, losses })
+    let package = package_of_model(model, options);
+    let types = contracts::types(model, |id| public.get(&id).cloned());
+    let elsewhere: &[&str] = if has_contracts { &["Violation", "Optional"] } else { &[] };
+    let support = support::used(&all, elsewhere, !streamed.is_empty());
+    let text = file(model, all, &imports, support, package.clone(), options)?;
+    let named = Named { types, taken: functions.taken, package };
+    Ok((Generated { text, losses: losses::losses(model).into_iter().chain(lost).collect() }, named))
 }
 
-/// Returns a file with the support that its declarations use.
-fn file(
-    model: &Model,
-    mut declarations: Vec<String>,
-    imports: &Imports,
-    options: &Options,
-) -> Result<String, Diagnostic> {
-    let used = support::used(&declarations);
-    let imports = package::imports(used.imports, imports.used(declarations.iter()));
-    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
-    declarations.extend(used.texts);
-    let about = &model.input.about;
+/// Returns the name of the package of the files of a job.
+fn package_of(job: &Job<'_>) -> String {
+    let model = job.whole.filter(|_| job.form == Form::Package);
+    let model = model.or_else(|| job.own().next().map(|(_, document)| document.input.model));
+    model.map(|model| package_of_model(model, job.options)).unwrap_or_default()
+}
+
+/// Returns the name of the package of the file of a model.
+fn package_of_model(model: &Model, options: &Options) -> String {
     // A model of all documents is of no file.
     let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
     let is_whole = model.input.sha256.is_empty();
@@ -189,7 +279,22 @@ fn file(
     // By convention, a package has the name of its folder.
     let folder = options.folder_name(Target::Go).map(str::to_owned);
     let of_folder = || names::package(&folder.unwrap_or_else(document));
-    let package = options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned());
+    options.go().package.as_ref().map_or_else(of_folder, |name| name.text().to_owned())
+}
+
+/// Returns a file with the support that its declarations use.
+fn file(
+    model: &Model,
+    mut declarations: Vec<String>,
+    imports: &Imports,
+    used: Used,
+    package: String,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let imports = package::imports(used.imports, imports.used(declarations.iter()));
+    declarations.extend((!used.texts.is_empty()).then(|| SUPPORT.to_owned()));
+    declarations.extend(used.texts);
+    let about = &model.input.about;
     let view = File_ {
         header: header(model),
         docs: styles::about_package(&package, about.description.as_deref().unwrap_or_default()),

@@ -1,14 +1,16 @@
 //! The files of a job, and what a package is to others: its path, and `go.mod`.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::MODULES_OF_FORMATS;
 use super::names::is_path;
-use super::{PROFILE, generate};
+use super::{PROFILE, contracts, generate};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
-use crate::names::base_name;
-use crate::target::job::{File, Generated, Input, Job};
+use crate::model::sandbox_projection::Projections;
+use crate::target::contracts::Contracts;
+use crate::target::job::{Document, File, Form, Input, Job, Part};
 use crate::target::options::Options;
 use crate::target::pass::Subject;
 use crate::target::profile::Imports;
@@ -20,22 +22,39 @@ pub(super) const IMPORTS: Imports = Imports {
     path: str::to_owned,
 };
 
-/// Prints the files of a job: each has all that it uses, but for the types of other packages.
+/// Prints the files of a job: of types, with all that they use but for the types of other packages, and of contracts.
 pub(super) fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let whole = job.whole_of_documents();
-    let whole = whole.as_ref().map(Input::new);
-    job.standalone(|input| Ok(print_input(whole.as_ref().unwrap_or(input), job.options)?))
-}
-
-/// Prints the file of a document, or the one of all documents.
-fn print_input(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
-    let document = base_name(&input.model.input.name);
-    let subject = Subject::new(&PROFILE, input.model, &document, options);
-    let (mut model, losses) = input.after(&PROFILE, &subject)?;
+    let (profile, options) = (job.profile, job.options);
+    let has_contracts = job.has_contracts();
+    let Some(whole) = job.whole_of_documents().filter(|_| job.form == Form::Package) else {
+        let types = |model: Cow<'_, Model>, losses| generate(&model, losses, options, has_contracts);
+        return Ok(job.alone(types, |of, named| contracts::print(of, named, &[]))?);
+    };
+    let input = Input::new(&whole);
+    let (mut model, losses) = input.after(profile, &Subject::new(profile, &whole, "", options))?;
     if model.definitions.iter().any(|definition| definition.is_of_package()) {
         declare_all(model.to_mut());
     }
-    generate(&model, losses, options)
+    let (generated, named) = generate(&model, losses, options, has_contracts)?;
+    let mut files = vec![File::new(Part::Package, profile.whole_file(options), generated)];
+    if has_contracts {
+        let (projections, name) = (Projections::new(&input.plain), options.package.name());
+        let of = Contracts { projections: &projections, profile, module: profile.module(name), options };
+        let text = contracts::print(&of, &named, &documents_of_tools(job))?;
+        files.push(File::shared(profile.contracts_file(name), text));
+    }
+    Ok(files)
+}
+
+/// Returns the name of the document of each tool of a package, in the order of the model of all documents.
+fn documents_of_tools<'j>(job: &Job<'j>) -> Vec<&'j str> {
+    let documents = job.request.documents.iter();
+    let tools = |count: fn(&Model) -> usize| {
+        let of =
+            move |document: &'j Document<'j>| std::iter::repeat_n(document.name.as_str(), count(document.input.model));
+        documents.clone().flat_map(of)
+    };
+    tools(|model| model.contracts.len()).chain(tools(|model| model.silent.len())).collect()
 }
 
 /// Declares the definitions of all documents of a package.

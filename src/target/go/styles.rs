@@ -4,10 +4,17 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::names;
 use super::options::{GoOptions, OptionalType};
+use super::{contracts, names, runtime};
 use crate::model::Tuple;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
+
+/// The styles of files beside contracts and their runtime, in whose package they are.
+static STYLES_BESIDE_CONTRACTS: LazyLock<Styles> = LazyLock::new(|| {
+    let mut styles = STYLES.clone();
+    styles.names.reserved.extend(runtime::names().chain(contracts::NAMES).map(str::to_owned));
+    styles
+});
 
 static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     names: NameStyles {
@@ -29,6 +36,8 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         optional: "*{type}".into(),
         optional_nullable: Some("Optional[{type}]".into()),
         own_null: [None, None, None],
+        instance: Some("{name}[{arguments}]".into()),
+        parameter: Some("{name}".into()),
         array: Some("[{count}]{item}".into()),
         tuples: tuples("Tuple{count}[{items}]"),
         ..styles([
@@ -49,6 +58,8 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     functions: Some([
         TypeStyles {
             tuples: tuples("tuple{count}At({items})"),
+            instance: Some("read{name}({arguments})".into()),
+            parameter: Some("read{name}".into()),
             nullable: "pointerAt({type})".into(),
             optional: "pointerAt({type})".into(),
             optional_nullable: Some("someAt({type})".into()),
@@ -69,6 +80,8 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         },
         TypeStyles {
             tuples: tuples("putTuple{count}({items})"),
+            instance: Some("write{name}({arguments})".into()),
+            parameter: Some("write{name}".into()),
             nullable: "putPointer({type})".into(),
             optional: "putPointer({type})".into(),
             optional_nullable: Some("putSome({type})".into()),
@@ -91,12 +104,13 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
 });
 
 /// Returns the styles that options ask for.
-pub(super) fn of(options: &GoOptions) -> Cow<'static, Styles> {
+pub(super) fn of(options: &GoOptions, has_contracts: bool) -> Cow<'static, Styles> {
     let GoOptions { optional, initialisms, tags, .. } = options;
+    let styles: &'static Styles = if has_contracts { &STYLES_BESIDE_CONTRACTS } else { &STYLES };
     if *optional == OptionalType::Pointer && initialisms.is_empty() && tags.is_empty() {
-        return Cow::Borrowed(&STYLES);
+        return Cow::Borrowed(styles);
     }
-    let mut styles = STYLES.clone();
+    let mut styles = styles.clone();
     styles.names.initialisms = names::initialisms(initialisms);
     let mut seen = BTreeSet::new();
     styles.tags = tags.iter().map(|kind| kind.text().to_owned()).filter(|kind| seen.insert(kind.clone())).collect();
@@ -147,9 +161,19 @@ fn styles(words: [&str; 10]) -> TypeStyles {
 
 /// Returns the description of a package as the lines of a comment, which begins with its name.
 pub(super) fn about_package(package: &str, description: &str) -> Vec<String> {
-    let mut lines = CommentStyle::Line.lines(description);
+    let mut lines = lines(description);
     if let Some(first) = lines.first_mut() {
         *first = format!("Package {package}: {first}");
     }
     lines
+}
+
+/// Returns a name within a line of a comment.
+pub(super) fn code(text: &str) -> String {
+    CommentStyle::Line.code(text)
+}
+
+/// Returns a description as the lines of a comment.
+pub(super) fn lines(text: &str) -> Vec<String> {
+    CommentStyle::Line.lines(text)
 }

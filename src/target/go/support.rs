@@ -24,11 +24,12 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// The packages of Go's library that the support uses.
-const PACKAGES: [&str; 18] = [
+const PACKAGES: [&str; 19] = [
     "cmp",
     "encoding/json",
     "errors",
     "fmt",
+    "iter",
     "maps",
     "math",
     "math/big",
@@ -117,9 +118,10 @@ pub(super) struct Used {
     pub(super) imports: Vec<String>,
 }
 
-/// Returns the support that declarations use.
-pub(super) fn used(declarations: &[String]) -> Used {
-    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
+/// Returns the support that declarations use, and that other files of the package do.
+pub(super) fn used(declarations: &[String], elsewhere: &[&'static str], has_streams: bool) -> Used {
+    let called =
+        declarations.iter().flat_map(|text| text.lines()).flat_map(code_words).chain(elsewhere.iter().copied());
     let mut names = SECTIONS.with_needs(called);
     names.dedup();
     let texts: Vec<String> = names.into_iter().map(|name| SECTIONS.text(name).to_owned()).collect();
@@ -131,7 +133,7 @@ pub(super) fn used(declarations: &[String]) -> Used {
                 && !before.ends_with('.')
                 && !is_in_string(before.rsplit('\n').next().unwrap_or_default())
         };
-        texts.iter().any(|text| words(text).any(is_used))
+        has_streams && name == "iter" || texts.iter().any(|text| words(text).any(is_used))
     };
     let imports = PACKAGES.iter().filter(has).map(|package| format!("\"{package}\"")).collect();
     Used { texts, imports }
@@ -139,7 +141,11 @@ pub(super) fn used(declarations: &[String]) -> Used {
 
 /// Returns a declaration without the functions that read values: these must be valid.
 pub(super) fn without_readers(text: &str) -> String {
-    text.split("\n\n").filter(|part| !part.starts_with("func read")).collect::<Vec<_>>().join("\n\n")
+    let is_reader = |part: &&str| {
+        let head = part.lines().next().unwrap_or_default();
+        head.starts_with("func read") || (head.starts_with("func (") && head.contains(") read(v value, "))
+    };
+    text.split("\n\n").filter(|part| !is_reader(part)).collect::<Vec<_>>().join("\n\n")
 }
 
 #[cfg(test)]

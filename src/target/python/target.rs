@@ -30,7 +30,10 @@ pub(super) const FACTS: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        modules: [("adl_runtime.py", runtime::print), ("adl_legacy.py", runtime::print_legacy)],
+        modules: [
+            ("adl_runtime.py", |job| runtime::print(job.options)),
+            ("adl_legacy.py", |job| runtime::print_legacy(job.options)),
+        ],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
     }),
     manifests: Some(|job| manifest::print(job, Target::Python, job.options.package.name().to_owned(), None)),

@@ -28,7 +28,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        modules: [("adl_runtime.rs", runtime::print), ("adl_legacy.rs", runtime::print_legacy)],
+        modules: [
+            ("adl_runtime.rs", |job| runtime::print(job.options)),
+            ("adl_legacy.rs", |job| runtime::print_legacy(job.options)),
+        ],
         error: contracts::error_of_runtime,
     }),
     manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),

@@ -30,7 +30,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        modules: [("adl_runtime.ts", runtime::print), ("adl_legacy.ts", runtime::print_legacy)],
+        modules: [
+            ("adl_runtime.ts", |job| runtime::print(job.options)),
+            ("adl_legacy.ts", |job| runtime::print_legacy(job.options)),
+        ],
         error: error_of_runtime,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None, job.options.typescript().emit)),
