@@ -90,11 +90,8 @@ fn questions<'a>(of: &'a Generated<'a>) -> Vec<(&'a Generated<'a>, Question)> {
     for instance in of.case.instances.ok.iter().chain(&of.case.instances.bad) {
         questions.entry(&instance.ty).or_default().push(instance.value.to_string());
     }
-    let question = |(ty, values): (&str, Vec<String>)| Question {
-        module: of.module.name.clone(),
-        ty: ty.to_owned(),
-        values,
-    };
+    let question =
+        |(ty, values): (&str, Vec<String>)| Question { module: of.module.name.clone(), ty: ty.to_owned(), values };
     questions.into_iter().map(|asked| (of, question(asked))).collect()
 }
 

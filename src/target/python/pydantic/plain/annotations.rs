@@ -153,6 +153,9 @@ impl PlainModels<'_, '_> {
             let is_exact = is_integer || name != "multiple_of";
             Some((Argument::new(part.keyword(), name, value), is_exact))
         });
+        if !is_integer && arguments.iter().any(|argument| argument.name == "multiple_of") {
+            self.lose("multipleOf", "rejects multiples that are almost as large as floats can be, such as `1e308`");
+        }
         self.lose_rest(&rest);
         Annotation { shape: Shape::Type(ty.clone()), arguments }
     }

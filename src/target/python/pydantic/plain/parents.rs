@@ -25,6 +25,7 @@ pub(super) struct Property {
     pub(super) name: String,
     pub(super) attribute: String,
     pub(super) ty: Type,
+    pub(super) required: bool,
     /// The annotation.
     pub(super) annotation: String,
     pub(super) text: String,
@@ -38,7 +39,9 @@ impl PlainModels<'_, '_> {
             let own = properties.iter().find(|own| own.name == of_parent.name);
             own.is_some_and(|own| {
                 let is_narrower = own.annotation == of_parent.annotation || self.narrows(&own.ty, &of_parent.ty);
-                own.attribute == of_parent.attribute && is_narrower
+                // Type checkers want a default where the parent has one.
+                let keeps_default = of_parent.required || !own.required;
+                own.attribute == of_parent.attribute && is_narrower && keeps_default
             })
         };
         self.classes.get(&parent)?.properties.iter().all(is_inherited).then_some(parent)

@@ -92,7 +92,14 @@ impl PlainModels<'_, '_> {
         }
         let ty = self.evaluated(|models, forward| models.printer.bare(&annotation, id, forward));
         let text = self.line(field, &attribute, &annotation, &ty);
-        Property { name: field.name.to_string(), attribute, ty: field.ty.clone(), annotation: ty.text, text }
+        Property {
+            name: field.name.to_string(),
+            attribute,
+            ty: field.ty.clone(),
+            required: field.required,
+            annotation: ty.text,
+            text,
+        }
     }
 
     fn line(&mut self, field: &Field, attribute: &str, annotation: &Annotation, ty: &Expression) -> String {
