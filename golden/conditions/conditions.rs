@@ -21,6 +21,24 @@ pub enum Shipment {
     NotExpress(ShipmentNotExpress),
 }
 
+impl Shipment {
+    /// Returns `note`, which all alternatives have.
+    pub fn note(&self) -> Option<&str> {
+        match self {
+            Self::Express(one) => one.note.as_deref(),
+            Self::NotExpress(one) => one.note.as_deref(),
+        }
+    }
+
+    /// Returns `payment`, which all alternatives have.
+    pub fn payment(&self) -> Option<&ShipmentExpressPayment> {
+        match self {
+            Self::Express(one) => one.payment.as_ref(),
+            Self::NotExpress(one) => one.payment.as_ref(),
+        }
+    }
+}
+
 /// Shipment
 ///
 /// Golden case: the branches of conditions, named by what these test.

@@ -78,6 +78,24 @@ impl<T> ObjectResult<T> {
     }
 }
 
+impl<T> ObjectResult<T> {
+    /// Indicates if the operation succeeded
+    pub fn success(&self) -> bool {
+        match self {
+            Self::Data { success, .. } => *success,
+            Self::Error { success, .. } => *success,
+        }
+    }
+
+    /// Response metadata
+    pub fn metadata(&self) -> Option<&ResponseMetadata> {
+        match self {
+            Self::Data { metadata, .. } => metadata.as_ref(),
+            Self::Error { metadata, .. } => metadata.as_ref(),
+        }
+    }
+}
+
 /// The error of a failed tool, which all contracts share.
 ///
 /// ADL 1.5 §5.1.

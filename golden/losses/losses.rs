@@ -23,6 +23,24 @@ pub enum ConditionResult {
     B(ConditionB),
 }
 
+impl ConditionResult {
+    /// Returns `a`, which all alternatives have.
+    pub fn a(&self) -> Option<&str> {
+        match self {
+            Self::A(one) => Some(&one.a),
+            Self::B(one) => one.a.as_deref(),
+        }
+    }
+
+    /// Returns `b`, which all alternatives have.
+    pub fn b(&self) -> Option<i64> {
+        match self {
+            Self::A(one) => one.b,
+            Self::B(one) => Some(one.b),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConditionA {
     pub kind: ConditionAKind,
@@ -126,6 +144,24 @@ impl EitherResult {
     /// Creates a value from the required properties of this case; all others are absent.
     pub fn with_b(b: String) -> Self {
         Self::B { a: None, b }
+    }
+}
+
+impl EitherResult {
+    /// Returns `a`, which all alternatives have.
+    pub fn a(&self) -> Option<&str> {
+        match self {
+            Self::A { a, .. } => Some(a),
+            Self::B { a, .. } => a.as_deref(),
+        }
+    }
+
+    /// Returns `b`, which all alternatives have.
+    pub fn b(&self) -> Option<&str> {
+        match self {
+            Self::A { b, .. } => b.as_deref(),
+            Self::B { b, .. } => Some(b),
+        }
     }
 }
 

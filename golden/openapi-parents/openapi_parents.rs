@@ -21,6 +21,26 @@ pub enum Pet {
     Puppy(Puppy),
 }
 
+impl Pet {
+    /// Returns `name`, which all alternatives have.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Cat(one) => &one.name,
+            Self::Dog(one) => &one.name,
+            Self::Puppy(one) => &one.name,
+        }
+    }
+
+    /// Returns `friends`, which all alternatives have.
+    pub fn friends(&self) -> Option<&[Pet]> {
+        match self {
+            Self::Cat(one) => one.friends.as_deref(),
+            Self::Dog(one) => one.friends.as_deref(),
+            Self::Puppy(one) => one.friends.as_deref(),
+        }
+    }
+}
+
 /// A cat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cat {
@@ -108,6 +128,32 @@ impl PetBase {
 pub enum Dog {
     Dog(PlainDog),
     Puppy(Puppy),
+}
+
+impl Dog {
+    /// Returns `name`, which all alternatives have.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Dog(one) => &one.name,
+            Self::Puppy(one) => &one.name,
+        }
+    }
+
+    /// Returns `friends`, which all alternatives have.
+    pub fn friends(&self) -> Option<&[Pet]> {
+        match self {
+            Self::Dog(one) => one.friends.as_deref(),
+            Self::Puppy(one) => one.friends.as_deref(),
+        }
+    }
+
+    /// Returns `packSize`, which all alternatives have.
+    pub fn pack_size(&self) -> Option<i64> {
+        match self {
+            Self::Dog(one) => one.pack_size,
+            Self::Puppy(one) => one.pack_size,
+        }
+    }
 }
 
 /// A pet.

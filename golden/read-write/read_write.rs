@@ -122,6 +122,16 @@ pub enum Pet {
     Dog(Dog),
 }
 
+impl Pet {
+    /// Read only.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Cat(one) => Some(&one.id),
+            Self::Dog(one) => one.id.as_deref(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cat {
     /// Read only.
@@ -274,6 +284,16 @@ impl TeamRequestParent {
 pub enum PetRequest {
     Cat(CatRequest),
     Dog(Dog),
+}
+
+impl PetRequest {
+    /// Read only.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Cat(one) => one.id.as_deref(),
+            Self::Dog(one) => one.id.as_deref(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -20,6 +20,16 @@ pub enum Node {
     NumberNode(Box<NumberNode>),
 }
 
+impl Node {
+    /// Returns `next`, which all alternatives have.
+    pub fn next(&self) -> Option<&Node> {
+        match self {
+            Self::TextNode(one) => one.next.as_deref(),
+            Self::NumberNode(one) => one.next.as_deref(),
+        }
+    }
+}
+
 /// Text node
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextNode {

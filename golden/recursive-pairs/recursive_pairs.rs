@@ -23,6 +23,18 @@ pub enum Node {
     WithBWithD(Box<WithBWithD>),
 }
 
+impl Node {
+    /// Returns `next`, which all alternatives have.
+    pub fn next(&self) -> Option<&Node> {
+        match self {
+            Self::WithAWithC(one) => one.next.as_deref(),
+            Self::WithAWithD(one) => one.next.as_deref(),
+            Self::WithBWithC(one) => one.next.as_deref(),
+            Self::WithBWithD(one) => one.next.as_deref(),
+        }
+    }
+}
+
 /// Node
 ///
 /// A node that must be valid for two unions, each of which comes back to it for the same value.

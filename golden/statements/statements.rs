@@ -25,6 +25,28 @@ pub enum PaymentResult {
     Proto(PaymentProto),
 }
 
+impl PaymentResult {
+    /// Returns `state`, which all alternatives have.
+    pub fn state(&self) -> Option<&str> {
+        match self {
+            Self::Card(one) => one.state.as_deref(),
+            Self::Transfer(one) => one.state.as_deref(),
+            Self::PaymentEmpty(one) => one.state.as_deref(),
+            Self::Proto(one) => one.state.as_deref(),
+        }
+    }
+
+    /// Returns `draft`, which all alternatives have.
+    pub fn draft(&self) -> Option<bool> {
+        match self {
+            Self::Card(one) => one.draft,
+            Self::Transfer(one) => one.draft,
+            Self::PaymentEmpty(one) => one.draft,
+            Self::Proto(one) => one.draft,
+        }
+    }
+}
+
 /// At most 4 properties.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentCard {

@@ -70,6 +70,16 @@ pub enum ReadShapeResult {
     Square(ReadShapeSquare),
 }
 
+impl ReadShapeResult {
+    /// Returns `name`, which all alternatives have.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Circle(one) => one.name.as_deref(),
+            Self::Square(one) => one.name.as_deref(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadShapeCircle {
     pub name: Option<String>,

@@ -142,6 +142,16 @@ pub enum WithBaseResult {
     B(WithBaseB),
 }
 
+impl WithBaseResult {
+    /// Returns `id`, which all alternatives have.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::A(one) => &one.id,
+            Self::B(one) => &one.id,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct WithBaseA {
     pub id: String,
@@ -193,6 +203,17 @@ impl ExclusiveResult {
     /// Creates a value from the required properties of this case; all others are absent.
     pub fn with_audio(id: String, audio: String) -> Self {
         Self::Audio { id, audio }
+    }
+}
+
+impl ExclusiveResult {
+    /// Returns `id`, which all alternatives have.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Text { id, .. } => id,
+            Self::Image { id, .. } => id,
+            Self::Audio { id, .. } => id,
+        }
     }
 }
 

@@ -73,6 +73,24 @@ impl<T> ObjectResult<T> {
     }
 }
 
+impl<T> ObjectResult<T> {
+    /// Indicates if the operation succeeded
+    pub fn success(&self) -> bool {
+        match self {
+            Self::Data { success, .. } => *success,
+            Self::Error { success, .. } => *success,
+        }
+    }
+
+    /// Response metadata
+    pub fn metadata(&self) -> Option<&ResponseMetadata> {
+        match self {
+            Self::Data { metadata, .. } => metadata.as_ref(),
+            Self::Error { metadata, .. } => metadata.as_ref(),
+        }
+    }
+}
+
 /// The error of a failed tool, which all contracts share.
 ///
 /// ADL 1.5 §5.1.
@@ -298,6 +316,24 @@ impl FindTextResult {
             words: None,
             number: FindTextNumber::JsonOf1X,
             extra: BTreeMap::new(),
+        }
+    }
+}
+
+impl FindTextResult {
+    /// Returns `words`, which all alternatives have.
+    pub fn words(&self) -> Option<&[Value]> {
+        match self {
+            Self::Words { words, .. } => Some(words),
+            Self::Number { words, .. } => words.as_deref(),
+        }
+    }
+
+    /// Returns `number`, which all alternatives have.
+    pub fn number(&self) -> Option<FindTextNumber> {
+        match self {
+            Self::Words { number, .. } => *number,
+            Self::Number { number, .. } => Some(*number),
         }
     }
 }
