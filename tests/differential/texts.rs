@@ -40,8 +40,7 @@ const BELOW: &str = r#"{"type": "number", "exclusiveMaximum": 9007199254740993}"
 const LONG: &str = r#"{"type": "string", "maxLength": 1000000}"#;
 const SECOND: &str = r#"{"type": "object", "properties": {"a": {"const": 2}}}"#;
 const PARAMS: &str = r#"{"type": "object", "properties": {"params": {"type": "string"}}, "required": ["params"]}"#;
-const CLOSED: &str =
-    r#"{"type": "object", "properties": {"k": {"type": "string"}}, "additionalProperties": false}"#;
+const CLOSED: &str = r#"{"type": "object", "properties": {"k": {"type": "string"}}, "additionalProperties": false}"#;
 
 fn all() -> Vec<Texts> {
     let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
