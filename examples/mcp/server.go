@@ -60,7 +60,8 @@ func main() {
 		}
 		return
 	}
-	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)
-	http.Handle("/mcp", handler)
+	// From 2026-07-28 on there are no sessions.
+	options := &mcp.StreamableHTTPOptions{Stateless: true}
+	http.Handle("/mcp", mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, options))
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+*port, nil))
 }
