@@ -3,6 +3,8 @@
 
 declare(strict_types=1);
 
+namespace custom_targets;
+
 /**
  * How far it is.
  */
@@ -22,7 +24,7 @@ final class Card
 final class Transfer
 {
     public string $kind;
-    public ?string $iban;
+    public ?string $iban = null;
 }
 
 /**
@@ -41,20 +43,20 @@ final class Order
     /**
      * Constraints: 1 to 99. Default: `1`.
      */
-    public ?int $count;
+    public ?int $count = null;
     /**
      * Constraints: at least 2 items.
      */
-    public ?array $size;
-    public ?array $labels;
+    public ?array $size = null;
+    public ?array $labels = null;
     /**
      * Format: `date-time`.
      * @deprecated
      */
-    public ?string $created;
-    public ?array $related;
-    public ?bool $X日本語;
-    public ?string $sayHiNow;
+    public ?string $created = null;
+    public ?array $related = null;
+    public ?bool $X日本語 = null;
+    public ?string $sayHiNow = null;
 }
 
 /**
@@ -69,6 +71,6 @@ final class GetOrderParams
     /**
      * Default: `false`.
      */
-    public ?bool $full;
+    public ?bool $full = null;
 }
 

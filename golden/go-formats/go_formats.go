@@ -182,6 +182,176 @@ func writeEvent(w *writer, v Event) {
 	w.raw("}")
 }
 
-// Validators, of which these names are public:
-// IsEvent CheckEvent ParseEvent IsEventHost CheckEventHost ParseEventHost IsAddress CheckAddress ParseAddress IsMoment
-// CheckMoment ParseMoment
+// IsEvent returns whether a value is valid: json.RawMessage is JSON text, all else is what json.Marshal makes of it.
+func IsEvent(of any) bool { return isValid(of, isEvent) }
+
+// CheckEvent returns the violations of such a value; none if it is valid.
+func CheckEvent(of any) []Violation { return violations(of, isEvent, eventTable) }
+
+// ParseEvent reads JSON text. The error is a [*ViolationsError] if the JSON isn't valid.
+func ParseEvent(data []byte) (Event, error) { return parse(data, isEvent, eventTable, readEvent) }
+
+// Validate returns a [*ViolationsError] if the value isn't valid.
+func (v Event) Validate() error { return invalid(CheckEvent(v)) }
+
+// UnmarshalJSON implements json.Unmarshaler: it reads what [ParseEvent] reads.
+func (v *Event) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, v, isEvent, eventTable, readEvent)
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v Event) MarshalJSON() ([]byte, error) { return marshal(v, writeEvent) }
+
+// IsEventHost returns whether a value is valid: json.RawMessage is JSON text, all else is what json.Marshal makes of it.
+func IsEventHost(of any) bool { return isValid(of, isEventHost) }
+
+// CheckEventHost returns the violations of such a value; none if it is valid.
+func CheckEventHost(of any) []Violation { return violations(of, isEventHost, eventHostTable) }
+
+// ParseEventHost reads JSON text. The error is a [*ViolationsError] if the JSON isn't valid.
+func ParseEventHost(data []byte) (EventHost, error) {
+	return parse(data, isEventHost, eventHostTable, readEventHost)
+}
+
+// IsAddress returns whether a value is valid: json.RawMessage is JSON text, all else is what json.Marshal makes of it.
+func IsAddress(of any) bool { return isValid(of, isAddress) }
+
+// CheckAddress returns the violations of such a value; none if it is valid.
+func CheckAddress(of any) []Violation { return violations(of, isAddress, addressTable) }
+
+// ParseAddress reads JSON text. The error is a [*ViolationsError] if the JSON isn't valid.
+func ParseAddress(data []byte) (Address, error) {
+	return parse(data, isAddress, addressTable, readAddress)
+}
+
+// IsMoment returns whether a value is valid: json.RawMessage is JSON text, all else is what json.Marshal makes of it.
+func IsMoment(of any) bool { return isValid(of, isMoment) }
+
+// CheckMoment returns the violations of such a value; none if it is valid.
+func CheckMoment(of any) []Violation { return violations(of, isMoment, momentTable) }
+
+// ParseMoment reads JSON text. The error is a [*ViolationsError] if the JSON isn't valid.
+func ParseMoment(data []byte) (Moment, error) { return parse(data, isMoment, momentTable, readMoment) }
+
+func isEvent(v value) bool {
+	if !v.is(kindObject) {
+		return false
+	}
+	var at, day, ended, cancelled, page, host, address, addresses, amount, payload, time value
+	for m := v.first(); m.within(v); m = m.after() {
+		switch m.text() {
+		case "at":
+			at = m.member()
+		case "day":
+			day = m.member()
+		case "ended":
+			ended = m.member()
+		case "cancelled":
+			cancelled = m.member()
+		case "page":
+			page = m.member()
+		case "host":
+			host = m.member()
+		case "address":
+			address = m.member()
+		case "addresses":
+			addresses = m.member()
+		case "amount":
+			amount = m.member()
+		case "payload":
+			payload = m.member()
+		case "time":
+			time = m.member()
+		}
+	}
+	if !at.is(kindText) {
+		return false
+	}
+	if !day.is(kindText) {
+		return false
+	}
+	if ended.exists() && !ended.is(kindText) {
+		return false
+	}
+	if cancelled.exists() && !cancelled.is(kindNull) && !cancelled.is(kindText) {
+		return false
+	}
+	if page.exists() && !page.is(kindText) {
+		return false
+	}
+	if host.exists() && !isEventHost(host) {
+		return false
+	}
+	if address.exists() && !isAddress(address) {
+		return false
+	}
+	if addresses.exists() {
+		if !addresses.is(kindArray) {
+			return false
+		}
+		for item := addresses.first(); item.within(addresses); item = item.next() {
+			if !isAddress(item) {
+				return false
+			}
+		}
+	}
+	return (!amount.exists() || amount.is(kindText) && amount.text() != "") &&
+		(!payload.exists() || payload.is(kindObject)) && (!time.exists() || time.is(kindText))
+}
+
+func isEventHost(v value) bool {
+	return v.is(kindText) || isAddress(v) || isMoment(v)
+}
+
+func isAddress(v value) bool {
+	return v.is(kindText)
+}
+
+func isMoment(v value) bool {
+	return v.is(kindInteger)
+}
+
+func isEventHostString(v value) bool {
+	return v.is(kindText)
+}
+
+func eventTable() table {
+	return rows(
+		ofType("object"),
+		required("at", "day"),
+		properties(
+			namedTable{"at", ofType("string")},
+			namedTable{"day", ofType("string")},
+			namedTable{"ended", ofType("string")},
+			namedTable{"cancelled", ofType("string | null")},
+			namedTable{"page", ofType("string")},
+			namedTable{"host", call(eventHostTable)},
+			namedTable{"address", call(addressTable)},
+			namedTable{"addresses", rows(ofType("array"), items(call(addressTable)))},
+			namedTable{"amount", rows(ofType("string"), minLength(1))},
+			namedTable{"payload", ofType("object")},
+			namedTable{"time", ofType("string")},
+		),
+	)
+}
+
+func eventHostTable() table {
+	return rows(
+		anyOf(
+			"anyOf",
+			branch{"string", ofType("string")},
+			branch{"string", call(addressTable)},
+			branch{"integer", call(momentTable)},
+		),
+	)
+}
+
+func addressTable() table {
+	return rows(ofType("string"))
+}
+
+func momentTable() table {
+	return rows(ofType("integer"))
+}
+
+// Support code, the same in every file.
