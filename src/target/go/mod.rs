@@ -29,7 +29,6 @@ use self::generics::GENERICS;
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
-use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::job::{Form, Generated, Job};
