@@ -188,7 +188,7 @@ const RUST: &[FormatType] = &[
         "rust_decimal",
         "::rust_decimal::Decimal",
         "rejects strings that aren't decimal numbers, or have too large a value; has 28 digits, and is written in normal \
-         form: `1e3` as `1000`",
+         form: `1e3` as `1000`, `-0` as `0`",
     ),
     FormatType::of_strings(
         "byte",

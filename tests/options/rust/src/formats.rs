@@ -12,7 +12,7 @@ fn valid() -> Value {
     json!({
         "at": ["2026-01-31T23:59:59+01:00"], "ids": {"a": ID, "b": null}, "pair": [ID, "2026-02-03"],
         "stops": [-1, "https://example.com/1", "https://example.com/2"], "when": "2026-02-01T00:00:00Z",
-        "length": "P1Y2M3DT4H", "pauses": ["PT90M", "PT0S"], "prices": ["1.50", "-0.000"], "body": "aGk=",
+        "length": "P1Y2M3DT4H", "pauses": ["PT90M", "PT0S"], "prices": ["1.50", "-1.000"], "body": "aGk=",
         "parts": ["", "AA=="], "host": "127.0.0.1", "size": 4294967295_u32, "other": ID,
     })
 }
