@@ -144,7 +144,7 @@ def main():
     if "go" in asked:
         version = run(tools / "go/bin/go", "version", cwd=folder).split()[2].removeprefix("go")
         reading, decided = go(repository, adl_gen, tools, folder)
-        text += table("Go: reading the text", reading, f"Go {version}.\n\n")
+        text += table("Go: reading the text", reading, f"Go {version}; time of the processors, with the collection of garbage.\n\n")
         text += verdicts(decided)
     page = repository / "docs/benchmarks.md"
     write(page, replaced(page.read_text(encoding="utf-8"), text) if sys.argv[5:] else head(tools, folder) + text)
