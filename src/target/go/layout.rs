@@ -153,8 +153,9 @@ fn comment(block: &[String]) -> Vec<String> {
         }
         // gofmt has these marks in place of such quotation marks.
         let text = &text.trim().replace("``", "“").replace("''", "”");
-        // gofmt would make it a constraint of the file, wherever it stands.
-        let text = &text.strip_prefix("+build").map_or_else(|| text.clone(), |rest| format!("“+build”{rest}"));
+        // Text that begins like a directive is none.
+        let first = text.split(' ').next().filter(|first| ["+build", "go:"].iter().any(|mark| first.starts_with(mark)));
+        let text = &first.map_or_else(|| text.clone(), |first| text.replacen(first, &format!("“{first}”"), 1));
         match item(text) {
             _ if text.is_empty() => {
                 if lines.last().is_some_and(|last| last != "//") {
@@ -215,7 +216,7 @@ mod tests {
     fn comments_are_those_of_gofmt() {
         check("//  a\n//\n//\n// - b\n// 2) c\n// d ''e``\n//\nx\n", "// a\n//\n//   - b\n//  2. c\n//\n// d ”e“\nx\n");
         check("// a\n//\n//sumtype:decl\n", "// a\n//\n//sumtype:decl\n");
-        check("// +build ignore\n", "// “+build” ignore\n");
+        check("// +build ignore\n// go:embed x\n", "// “+build” ignore\n// “go:embed” x\n");
     }
 
     #[test]
