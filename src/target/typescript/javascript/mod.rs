@@ -111,7 +111,7 @@ export const Role = {
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Returns whether it is a user. */
-export function isUser(value: unknown, depth: number = 1): value is User {
+export function isUser(value: unknown, depth: number = 1, word = `${1}`): value is User {
   type Local = { a: string };
   // A comment.
   const found = (value as Local).a;
@@ -151,7 +151,7 @@ export const Role = {
   "the user": -1,
 };
 
-export function isUser(value, depth = 1) {
+export function isUser(value, depth = 1, word = `${1}`) {
   // A comment.
   const found = value.a;
   const { [found]: text } = own(value, "{ a: string }");
@@ -191,7 +191,7 @@ export declare const Role: {
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Returns whether it is a user. */
-export declare function isUser(value: unknown, depth?: number): value is User;
+export declare function isUser(value: unknown, depth?: number, word?: string): value is User;
 
 /** Thrown. */
 export declare class UserError extends Error {
@@ -216,6 +216,8 @@ export {};
             ("export enum Role { Admin }", "an enum"),
             ("export function role() { return 1; }", "type of the result of `role`"),
             ("export const role = f();", "type of `role`"),
+            ("const role = f();\nexport { role };", "type of `role`"),
+            ("export function role(of = f()): void {}", "type of `of`"),
             ("export type Role = ;", "Unexpected token"),
         ] {
             let error = emit(typescript).expect_err(typescript);

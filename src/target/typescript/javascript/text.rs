@@ -145,7 +145,8 @@ impl Edits {
 
     /// Returns a part of the text after the edits in it. An edit within another is part of that.
     pub(super) fn apply(mut self, source: &Source<'_>, part: Range<usize>) -> String {
-        self.0.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+        // What is inserted comes before what is replaced at the same place.
+        self.0.sort_by_key(|(range, _)| (range.start, !range.is_empty(), std::cmp::Reverse(range.end)));
         let (mut edited, mut done) = (String::new(), part.start);
         for (range, text) in self.0.iter().filter(|(range, _)| part.start <= range.start && range.end <= part.end) {
             if range.start >= done {
