@@ -212,7 +212,9 @@ impl Profile {
 
     /// Returns the files that options want in place of a printed one.
     pub(super) fn emitted(&self, file: File, options: &Options) -> Result<Vec<File>, Diagnostic> {
-        let (Some(emits), Some(stem)) = (&self.emits, file.name.strip_suffix(self.suffix)) else { return Ok(vec![file]) };
+        let (Some(emits), Some(stem)) = (&self.emits, file.name.strip_suffix(self.suffix)) else {
+            return Ok(vec![file]);
+        };
         let Some(texts) = (emits.emit)(options, &file.text)? else { return Ok(vec![file]) };
         let files = emits.suffixes.iter().zip(texts);
         // Losses are reported once.

@@ -24,7 +24,9 @@ pub(super) fn files(options: &TypeScriptOptions, typescript: &str) -> Result<Vec
     match emit(typescript) {
         Ok(Emitted { code, declarations }) => Ok(vec![code, declarations]),
         // Only templates of users print what isn't supported.
-        Err(error) => Err(Diagnostic::new(Code::Template, error).help("change the template, or remove `typescript.emit`")),
+        Err(error) => {
+            Err(Diagnostic::new(Code::Template, error).help("change the template, or remove `typescript.emit`"))
+        }
     }
 }
 

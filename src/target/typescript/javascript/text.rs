@@ -75,7 +75,9 @@ impl<'t> Source<'t> {
         }
         let blank = |at: usize| {
             let rest = self.slice(at..self.text.len());
-            rest.find('\n').filter(|newline| self.slice(at..at + newline).trim().is_empty()).map(|newline| at + newline + 1)
+            rest.find('\n')
+                .filter(|newline| self.slice(at..at + newline).trim().is_empty())
+                .map(|newline| at + newline + 1)
         };
         let is_apart = self.has_gap_before(begin) || self.slice(0..begin).trim_end().ends_with('{');
         match blank(end) {
