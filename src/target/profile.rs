@@ -83,12 +83,15 @@ pub(crate) struct Suffixes {
     pub(crate) all: &'static [&'static str],
 }
 
+/// Returns texts in place of a printed one, if options want that.
+pub(crate) type EmitTexts = fn(&Options, &str) -> Result<Option<Vec<String>>, Diagnostic>;
+
 /// Files in place of a printed one.
 pub(crate) struct Emits {
     /// Their suffixes, in place of that of the target.
     pub(crate) suffixes: &'static [&'static str],
     /// Returns their texts, in the order of the suffixes, given that of the printed file; none if the options want that.
-    pub(crate) emit: fn(&Options, &str) -> Result<Option<Vec<String>>, Diagnostic>,
+    pub(crate) emit: EmitTexts,
 }
 
 /// Prints the files by which registries know a package.
@@ -221,7 +224,9 @@ impl Profile {
 
     /// Returns the files that options want in place of a printed one.
     pub(super) fn emitted(&self, file: File, options: &Options) -> Result<Vec<File>, Diagnostic> {
-        let (Some(emits), Some(stem)) = (&self.emits, file.name.strip_suffix(self.suffix)) else { return Ok(vec![file]) };
+        let (Some(emits), Some(stem)) = (&self.emits, file.name.strip_suffix(self.suffix)) else {
+            return Ok(vec![file]);
+        };
         let Some(texts) = (emits.emit)(options, &file.text)? else { return Ok(vec![file]) };
         let files = emits.suffixes.iter().zip(texts);
         // Losses are reported once.

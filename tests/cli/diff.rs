@@ -468,9 +468,7 @@ fn non_exhaustive_types_of_rust_may_grow() {
 
 #[test]
 fn methods_of_shared_properties_go_with_an_alternative_that_lacks_them() {
-    let alternative = |name: &str, properties: Value| {
-        json!({"title": name, "type": "object", "required": ["kind"], "properties": properties})
-    };
+    let alternative = |name: &str, properties: Value| json!({"title": name, "type": "object", "required": ["kind"], "properties": properties});
     let union = |last: Option<Value>| {
         let first = alternative("Made", json!({"kind": {"const": "made"}, "id": {"type": "string"}}));
         let second = alternative("Sent", json!({"kind": {"const": "sent"}, "id": {"type": "string"}}));

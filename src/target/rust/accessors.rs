@@ -167,12 +167,7 @@ impl ItemPrinter<'_> {
     }
 
     /// Returns the accessor of a property of all alternatives; none if its types differ.
-    fn accessor(
-        &self,
-        all: &[(TypeId, &Property<'_>)],
-        taken: &mut Taken,
-        uses: &mut Uses,
-    ) -> Option<AccessorView> {
+    fn accessor(&self, all: &[(TypeId, &Property<'_>)], taken: &mut Taken, uses: &mut Uses) -> Option<AccessorView> {
         let mut used = Uses::default();
         let mut values = all.iter().map(|(of, property)| self.passed(*of, property, &mut used));
         let (value, first) = values.next()??;
@@ -202,7 +197,8 @@ impl ItemPrinter<'_> {
         };
         let arms = all.iter().zip(&layers).map(arm).collect();
         // What the alternatives say in common, and what the method is.
-        let same = |(_, other): &(TypeId, &Property)| docs::lines(&other.field.docs) == docs::lines(&property.field.docs);
+        let same =
+            |(_, other): &(TypeId, &Property)| docs::lines(&other.field.docs) == docs::lines(&property.field.docs);
         let own = if all.iter().all(same) { docs::lines(&property.field.docs) } else { Vec::new() };
         let lines = if own.is_empty() { vec![shared_property(&property.field.name, quote::code)] } else { own };
         let is_deprecated = all.iter().all(|(_, property)| property.field.docs.deprecated);

@@ -36,7 +36,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         ],
         error: error_of_runtime,
     }),
-    manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None, job.options.typescript().emit)),
+    manifests: Some(|job| {
+        manifest::print(job, job.options.package.name().to_owned(), None, job.options.typescript().emit)
+    }),
     imports: Some(package::IMPORTS),
     users: Some(Users {
         have_modules: true,

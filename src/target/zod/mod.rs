@@ -107,7 +107,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),
     runtime: None,
-    manifests: Some(|job| manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD), Emit::TypeScript)),
+    manifests: Some(|job| {
+        manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD), Emit::TypeScript)
+    }),
     imports: Some(modules::IMPORTS),
     users: Some(Users {
         have_modules: true,

@@ -13,7 +13,8 @@ use super::unsupported;
 
 /// A declaration.
 struct Piece {
-    text: String,
+    /// The text, or why there is none.
+    text: Result<String, String>,
     /// The names that it declares.
     names: Vec<String>,
     is_exported: bool,
@@ -49,7 +50,7 @@ pub(super) fn declarations(source: &Source<'_>, program: &Program<'_>) -> Result
         }
         let has_gap = is_first || was_dropped || piece.has_gap;
         text.push_str(if has_gap { "\n\n" } else { "\n" });
-        text.push_str(&piece.text);
+        text.push_str(piece.text.as_ref().map_err(String::clone)?);
         (is_first, was_dropped, hides) = (false, false, hides || !piece.is_exported);
     }
     // Without it, all that a file of declarations declares is exported.
@@ -114,13 +115,30 @@ fn piece(source: &Source<'_>, statement: &Statement<'_>) -> Result<Option<Piece>
             // What isn't exported is declared only where others refer to it.
             match declared(source, declaration, false, &mut refers_to) {
                 Ok(Some((names, text))) => (false, names, text),
-                Ok(None) | Err(_) => return Ok(None),
+                Ok(None) => return Ok(None),
+                Err(error) => {
+                    let (names, refers_to) = (names_of(declaration), HashSet::new());
+                    return Ok(Some(Piece { text: Err(error), names, is_exported: false, refers_to, has_gap: true }));
+                }
             }
         }
     };
     let has_gap = source.has_gap_before(source.with_docs(place.start));
-    let text = format!("{docs}{text}");
+    let text = Ok(format!("{docs}{text}"));
     Ok(Some(Piece { text, names, is_exported, refers_to: refers_to.0, has_gap }))
+}
+
+/// Returns the names of the values that a declaration declares.
+fn names_of(declaration: &Declaration<'_>) -> Vec<String> {
+    let names: Vec<&BindingIdentifier> = match declaration {
+        Declaration::FunctionDeclaration(function) => function.id.iter().collect(),
+        Declaration::ClassDeclaration(class) => class.id.iter().collect(),
+        Declaration::VariableDeclaration(variables) => {
+            variables.declarations.iter().flat_map(|variable| variable.id.get_binding_identifiers()).collect()
+        }
+        _ => Vec::new(),
+    };
+    names.into_iter().map(|id| id.name.to_string()).collect()
 }
 
 /// Returns the names of a declaration, and its text without code.
@@ -217,11 +235,15 @@ impl<'f, 'a> Signature<'f, 'a> {
     }
 
     /// Returns the text from a place on: parameters with default values are optional.
-    fn text(&self, source: &Source<'_>, begin: usize) -> String {
+    fn text(&self, source: &Source<'_>, begin: usize) -> Result<String, String> {
         let last = self.result.map_or(self.parameters.span, |result| result.span);
         let mut edits = Edits::default();
-        Parameters { source, edits: &mut edits }.visit_formal_parameters(self.parameters);
-        edits.apply(source, begin..end(last))
+        let mut parameters = Parameters { source, edits: &mut edits, error: None };
+        parameters.visit_formal_parameters(self.parameters);
+        match parameters.error {
+            Some(error) => Err(error),
+            None => Ok(edits.apply(source, begin..end(last))),
+        }
     }
 }
 
@@ -231,7 +253,7 @@ fn signature(source: &Source<'_>, function: &Signature<'_, '_>, name: &str) -> R
         return Err(unsupported(&format!("the inferred type of the result of `{name}`")));
     }
     let begin = function.type_parameters.map_or(function.parameters.span, |of| of.span);
-    Ok(function.text(source, start(begin)))
+    function.text(source, start(begin))
 }
 
 /// Returns a class without code.
@@ -270,7 +292,7 @@ fn member(source: &Source<'_>, element: &ClassElement<'_>) -> Result<Option<Stri
                     return Err(unsupported(&format!("the inferred type of the result of `{name}`")));
                 }
                 (..) => {
-                    let text = Signature::of(&method.value).text(source, start(method.span));
+                    let text = Signature::of(&method.value).text(source, start(method.span))?;
                     let text = text.strip_prefix("async ").unwrap_or(&text);
                     Some(format!("{text};"))
                 }

@@ -61,7 +61,9 @@ impl Eraser<'_, '_> {
         let Statement::ExportNamedDeclaration(export) = statement else { return };
         self.forget_before(export.span);
         match &export.declaration {
-            Some(Declaration::ClassDeclaration(class)) => class.body.body.iter().for_each(|part| self.forget(part.span())),
+            Some(Declaration::ClassDeclaration(class)) => {
+                class.body.body.iter().for_each(|part| self.forget(part.span()))
+            }
             Some(Declaration::VariableDeclaration(variables)) => {
                 let values = variables.declarations.iter().filter_map(|variable| variable.init.as_ref());
                 let objects = values.filter_map(|value| match value.get_inner_expression() {

@@ -24,7 +24,9 @@ pub(super) fn files(options: &TypeScriptOptions, typescript: &str) -> Result<Vec
     match emit(typescript) {
         Ok(Emitted { code, declarations }) => Ok(vec![code, declarations]),
         // Only templates of users print what isn't supported.
-        Err(error) => Err(Diagnostic::new(Code::Template, error).help("change the template, or remove `typescript.emit`")),
+        Err(error) => {
+            Err(Diagnostic::new(Code::Template, error).help("change the template, or remove `typescript.emit`"))
+        }
     }
 }
 
@@ -111,7 +113,7 @@ export const Role = {
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Returns whether it is a user. */
-export function isUser(value: unknown, depth: number = 1): value is User {
+export function isUser(value: unknown, depth: number = 1, word = `${1}`): value is User {
   type Local = { a: string };
   // A comment.
   const found = (value as Local).a;
@@ -151,7 +153,7 @@ export const Role = {
   "the user": -1,
 };
 
-export function isUser(value, depth = 1) {
+export function isUser(value, depth = 1, word = `${1}`) {
   // A comment.
   const found = value.a;
   const { [found]: text } = own(value, "{ a: string }");
@@ -191,7 +193,7 @@ export declare const Role: {
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Returns whether it is a user. */
-export declare function isUser(value: unknown, depth?: number): value is User;
+export declare function isUser(value: unknown, depth?: number, word?: string): value is User;
 
 /** Thrown. */
 export declare class UserError extends Error {
@@ -216,6 +218,8 @@ export {};
             ("export enum Role { Admin }", "an enum"),
             ("export function role() { return 1; }", "type of the result of `role`"),
             ("export const role = f();", "type of `role`"),
+            ("const role = f();\nexport { role };", "type of `role`"),
+            ("export function role(of = f()): void {}", "type of `of`"),
             ("export type Role = ;", "Unexpected token"),
         ] {
             let error = emit(typescript).expect_err(typescript);

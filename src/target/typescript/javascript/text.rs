@@ -75,7 +75,9 @@ impl<'t> Source<'t> {
         }
         let blank = |at: usize| {
             let rest = self.slice(at..self.text.len());
-            rest.find('\n').filter(|newline| self.slice(at..at + newline).trim().is_empty()).map(|newline| at + newline + 1)
+            rest.find('\n')
+                .filter(|newline| self.slice(at..at + newline).trim().is_empty())
+                .map(|newline| at + newline + 1)
         };
         let is_apart = self.has_gap_before(begin) || self.slice(0..begin).trim_end().ends_with('{');
         match blank(end) {
@@ -145,7 +147,8 @@ impl Edits {
 
     /// Returns a part of the text after the edits in it. An edit within another is part of that.
     pub(super) fn apply(mut self, source: &Source<'_>, part: Range<usize>) -> String {
-        self.0.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+        // What is inserted comes before what is replaced at the same place.
+        self.0.sort_by_key(|(range, _)| (range.start, !range.is_empty(), std::cmp::Reverse(range.end)));
         let (mut edited, mut done) = (String::new(), part.start);
         for (range, text) in self.0.iter().filter(|(range, _)| part.start <= range.start && range.end <= part.end) {
             if range.start >= done {

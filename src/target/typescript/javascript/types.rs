@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
+use oxc_span::GetSpan;
 
 use super::text::{Edits, Source, end, pattern_end, start};
 use super::unsupported;
@@ -45,6 +46,7 @@ impl<'a> Visit<'a> for References {
 pub(super) struct Parameters<'e, 't> {
     pub(super) source: &'e Source<'t>,
     pub(super) edits: &'e mut Edits,
+    pub(super) error: Option<String>,
 }
 
 impl<'a> Visit<'a> for Parameters<'_, '_> {
@@ -55,9 +57,19 @@ impl<'a> Visit<'a> for Parameters<'_, '_> {
         let required = it.items.iter().rposition(is_required);
         for (index, item) in it.items.iter().enumerate() {
             let BindingPatternKind::AssignmentPattern(pattern) = &item.pattern.kind else { continue };
-            match required.is_some_and(|last| index < last) {
-                true => self.edits.insert(left_end(self.source, &pattern.left), " | undefined"),
-                false => self.edits.insert(pattern_end(self.source, &pattern.left), "?"),
+            let mark = if required.is_some_and(|last| index < last) { "" } else { "?" };
+            let union = if mark.is_empty() { " | undefined" } else { "" };
+            self.edits.insert(pattern_end(self.source, &pattern.left), mark);
+            // Without a type, it is that of the default value.
+            match (&pattern.left.type_annotation, literal_type(&pattern.right)) {
+                (Some(_), _) => self.edits.insert(left_end(self.source, &pattern.left), union),
+                (None, Some(ty)) => {
+                    self.edits.insert(left_end(self.source, &pattern.left), &format!(": {ty}{union}"));
+                }
+                (None, None) => {
+                    let name = self.source.of(pattern.left.kind.span());
+                    self.error.get_or_insert_with(|| unsupported(&format!("the inferred type of `{name}`")));
+                }
             }
         }
         walk::walk_formal_parameters(self, it);
@@ -68,6 +80,16 @@ impl<'a> Visit<'a> for Parameters<'_, '_> {
     fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
         self.edits.delete(left_end(self.source, &it.left)..end(it.span));
         self.visit_binding_pattern(&it.left);
+    }
+}
+
+/// Returns the type of a literal.
+fn literal_type(value: &Expression<'_>) -> Option<&'static str> {
+    match value {
+        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => Some("string"),
+        Expression::NumericLiteral(_) => Some("number"),
+        Expression::BooleanLiteral(_) => Some("boolean"),
+        _ => None,
     }
 }
 
