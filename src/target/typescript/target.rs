@@ -6,11 +6,11 @@ use super::options::{TypeScriptOptions, level};
 use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
-use crate::target::{CheckLevel, DefaultsMode, Target};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
+use crate::target::{CheckLevel, DefaultsMode, Target};
 
 /// The facts of TypeScript.
 pub(in crate::target) static PROFILE: Profile = Profile {
