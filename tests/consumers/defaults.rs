@@ -92,7 +92,9 @@ pub fn rust() -> Vec<String> {
         let folder = generated(name, "rust", arguments, "src", "fill.rs");
         let program = std::fs::read_to_string(folder.join("fill.rs")).expect("the program");
         let program = match name {
-            "rust" => program.replace("    // constructed\n", "    assert_eq!(Settings::new(\"a\".to_owned()), settings);\n"),
+            "rust" => {
+                program.replace("    // constructed\n", "    assert_eq!(Settings::new(\"a\".to_owned()), settings);\n")
+            }
             _ => program,
         };
         write(folder.join("src/main.rs"), program);
