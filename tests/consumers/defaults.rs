@@ -173,5 +173,9 @@ pub fn go(tools: &Tools) -> Vec<String> {
     let mut go = Command::new(tools.path("go/bin/go"));
     go.args(["run", "."]).current_dir(&folder).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
     go.env("GOCACHE", folder.with_file_name("go-cache"));
-    compared("Go", &run(&mut go), |_| {})
+    compared("Go", &run(&mut go), |expected| {
+        // A struct keeps no undeclared properties.
+        let of_either = expected.as_object_mut().filter(|members| members.contains_key("first"));
+        of_either.map(|members| members.remove("second"));
+    })
 }
