@@ -34,7 +34,7 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
     }
     let mut rest = keywords(&others, docs);
     // pydantic itself states a default that it fills in, unless a function makes that.
-    let is_stated = field.filled_in().is_some_and(Json::is_scalar);
+    let is_stated = field.filled_in().is_some_and(|of| of.is_scalar() && *of != Json::Null);
     rest.extend(docs.default.as_ref().filter(|_| !is_stated).map(|default| ("default", default.clone())));
     arguments.extend(extra(&rest).map(Doc::text));
     arguments
