@@ -54,7 +54,8 @@ fn judged(
     for (id, definition) in model.iter() {
         let fields = definition.body.record().map(|record| record.fields.as_slice()).unwrap_or_default();
         for (index, field) in fields.iter().enumerate() {
-            match judge(model, (id, index)).map(|default| default.and_then(|of| refusal(id, field).map_or(Ok(of), Err))) {
+            match judge(model, (id, index)).map(|default| default.and_then(|of| refusal(id, field).map_or(Ok(of), Err)))
+            {
                 Some(Ok(default)) => found.push(((id, index), default.clone())),
                 Some(Err(reason)) => refused.push(((id, index), reason)),
                 None => {}
@@ -227,12 +228,10 @@ impl<'m> Walk<'m> {
                 others.into_iter().find_map(|(_, value)| self.compare(ty, value, depth))
             }
             (Body::Record(_), _) => Some("its type has no such value"),
-            (Body::Union(union), _) => {
-                match alternative(self.model, union, value) {
-                    Some(variant) => self.compare(&variant.ty, value, depth),
-                    None => Some("no alternative of its type has such a value"),
-                }
-            }
+            (Body::Union(union), _) => match alternative(self.model, union, value) {
+                Some(variant) => self.compare(&variant.ty, value, depth),
+                None => Some("no alternative of its type has such a value"),
+            },
         }
     }
 }
@@ -298,8 +297,7 @@ fn endless(model: &Model) -> Vec<(Place, Reason)> {
     let component = components(&edges);
     let mut sizes = vec![0_usize; component.iter().max().map_or(0, |last| last + 1)];
     component.iter().for_each(|component| sizes[*component] += 1);
-    let is_cyclic =
-        |index: usize| sizes[component[index]] > 1 || edges[index].contains(&index);
+    let is_cyclic = |index: usize| sizes[component[index]] > 1 || edges[index].contains(&index);
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|index| component[*index]);
     let (mut filled, mut found) = (vec![1_usize; places.len()], Vec::new());

@@ -85,7 +85,8 @@ mod tests {
     fn a_target_has_a_setting_of_its_own() {
         let source = || Source::Text {
             name: "a.json".into(),
-            bytes: br#"{"title": "A", "type": "object", "properties": {"b": {"type": "integer", "default": 3}}}"#.to_vec(),
+            bytes: br#"{"title": "A", "type": "object", "properties": {"b": {"type": "integer", "default": 3}}}"#
+                .to_vec(),
         };
         let generator = Generator::new().targets([Target::Rust]).defaults(DefaultsMode::Apply);
         let generated = generator.set("rust.defaults", "document").generate_sources([source()]).expect("generates");

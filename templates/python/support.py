@@ -55,7 +55,7 @@ class $Violation($NamedTuple):
             own = _generated($type(self)).model_fields
             for name, field in $type(self).model_fields.items():
                 # What isn't there is `None`; a class of the program's own may have other defaults, and properties.
-                if name not in there and name in own and field.default is None and not field.validate_default:
+                if name not in there and name in own and field.default is None:
                     written.pop(field.alias, None)
                     if name not in others:
                         written.pop(name, None)

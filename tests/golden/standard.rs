@@ -65,8 +65,10 @@ fn assignments(case: &Case, text: &str) -> String {
     );
     for (index, (object, ty)) in objects(text).enumerate() {
         for interface in ["StandardSchemaV1", "StandardJSONSchemaV1"] {
-            let ty = format!("golden.{ty}");
-            writeln!(lines, "export const s{index}{interface}: {interface}<{ty}, {ty}> = golden.{object};")
+            // Where defaults are filled in, the input is a type of its own.
+            let is_filled = text.contains(&format!("export type {ty}Input ="));
+            let input = format!("golden.{ty}{}", if is_filled { "Input" } else { "" });
+            writeln!(lines, "export const s{index}{interface}: {interface}<{input}, golden.{ty}> = golden.{object};")
                 .expect("a string can be written");
         }
         writeln!(lines, "export const t{index} = (value: golden.{ty}): StandardSchemaV1.InferOutput<typeof golden.{object}> => value;")

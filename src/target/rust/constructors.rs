@@ -121,9 +121,9 @@ impl ItemPrinter<'_> {
 fn doc<'m>(of_case: &str, present: impl Iterator<Item = &'m Member>) -> String {
     let present: Vec<&Member> = present.collect();
     let the = if of_case.is_empty() { "its" } else { "the" };
-    let constants = present.iter().any(|member| member.required && member.constant.is_some());
+    let constants = present.iter().any(|member| member.default.is_none() && member.constant.is_some());
     let constants = if constants { "constants are set, " } else { "" };
-    let defaults = if present.iter().any(|member| !member.required) { "defaults are filled in, " } else { "" };
+    let defaults = if present.iter().any(|member| member.default.is_some()) { "defaults are filled in, " } else { "" };
     format!("Creates a value from {the} required properties{of_case}; {constants}{defaults}all others are absent.")
 }
 

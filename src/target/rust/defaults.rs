@@ -110,7 +110,11 @@ impl ItemPrinter<'_> {
             Json::String(text) => format!("Value::from({})", quote::literal(text)),
             Json::Array(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.any(item)).collect();
-                if items.is_empty() { "Value::Array(Vec::new())".to_owned() } else { format!("Value::Array(vec![{}])", items.join(", ")) }
+                if items.is_empty() {
+                    "Value::Array(Vec::new())".to_owned()
+                } else {
+                    format!("Value::Array(vec![{}])", items.join(", "))
+                }
             }
             Json::Object(members) => {
                 let member = |(name, value): &(_, Json)| {
@@ -185,12 +189,16 @@ impl ItemPrinter<'_> {
             }
             let is_present = member.is_always_present() || case.is_some_and(|case| case.present.contains(&index));
             let value = given(&field.name).map(|value| self.constant(id, &field.ty, value));
-            values.push(format!("{}: {}", member.name, match (value, &member.default) {
-                (Some(value), _) if is_present => value,
-                (Some(value), _) => format!("Some({value})"),
-                (None, Some(function)) => format!("{name}::{function}()"),
-                (None, None) => "None".to_owned(),
-            }));
+            values.push(format!(
+                "{}: {}",
+                member.name,
+                match (value, &member.default) {
+                    (Some(value), _) if is_present => value,
+                    (Some(value), _) => format!("Some({value})"),
+                    (None, Some(function)) => format!("{name}::{function}()"),
+                    (None, None) => "None".to_owned(),
+                }
+            ));
         }
         if let (Some(extra), Some(ty)) = (&fields.extra, record.rest.kept()) {
             let is_other = |name: &str| record.fields.iter().all(|field| field.name != name);

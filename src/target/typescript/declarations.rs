@@ -131,9 +131,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Record(record) if record.cases.is_empty() => self.record(head, record, None),
             Body::Record(record) => {
                 let cases = record.cases.iter();
-                let uses = cases.map(|case| {
-                    self.types.names.of_case(id, definition, case) + &arguments(definition, record, case)
-                });
+                let uses = cases
+                    .map(|case| self.types.names.of_case(id, definition, case) + &arguments(definition, record, case));
                 self.listed(head, Written::new(uses), &[])
             }
         }?;

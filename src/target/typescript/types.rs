@@ -81,13 +81,20 @@ impl<'a> Types<'a> {
             let name = if is_hidden { format!("globalThis.{BYTES}") } else { foreign.name.clone() };
             names.qualify(id, name);
         }
-        Self { model, templates, options: options.typescript().clone(), names, absorbed, filled, fills_in_undefined: false }
+        Self {
+            model,
+            templates,
+            options: options.typescript().clone(),
+            names,
+            absorbed,
+            filled,
+            fills_in_undefined: false,
+        }
     }
 
     /// Creates types for a file that declares every type separately, and uses some names for something else.
     pub(in crate::target) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
-        let (options, absorbed, filled) =
-            (TypeScriptOptions::default(), BTreeSet::new(), Filled::new(model, |_| true));
+        let (options, absorbed, filled) = (TypeScriptOptions::default(), BTreeSet::new(), Filled::new(model, |_| true));
         let mut names = TypeNames::new(model, is_reserved, used);
         names.name_inputs(model, &filled, |_| String::new());
         Self { model, templates, options, names, absorbed, filled, fills_in_undefined: true }

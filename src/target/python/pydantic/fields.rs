@@ -35,7 +35,7 @@ pub(super) fn arguments(
     let others: Vec<&Constraint> = docs.constraints.iter().filter(|constraint| !is_expressed(constraint)).collect();
     let mut rest = keywords(&others, docs);
     // pydantic itself states a default that it fills in, unless a function makes that.
-    let is_stated = field.filled_in().is_some_and(Json::is_scalar);
+    let is_stated = field.filled_in().is_some_and(|of| of.is_scalar() && *of != Json::Null);
     rest.extend(docs.default.as_ref().filter(|_| !is_stated).map(|default| ("default", default.clone())));
     arguments.extend(extra(&rest).map(Doc::text));
     arguments

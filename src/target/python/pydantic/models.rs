@@ -85,7 +85,9 @@ impl Models<'_, '_> {
     /// Returns the argument with a default that is filled in: a value, or a function that makes one.
     fn default(&mut self, id: TypeId, ty: &Type, default: &Json) -> Doc {
         let value = self.default_value(id, ty, default);
-        let name = if default.is_scalar() && !value.ends_with(')') { "default=" } else { "default_factory=lambda: " };
+        // `None` as a default would stand for what is absent.
+        let is_value = default.is_scalar() && *default != Json::Null;
+        let name = if is_value && !value.ends_with(')') { "default=" } else { "default_factory=lambda: " };
         Doc::text(format!("{name}{value}"))
     }
 
