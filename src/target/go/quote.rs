@@ -21,7 +21,8 @@ pub(super) fn raw_json(text: &str) -> String {
     let mut out = String::from("`");
     for c in text.chars() {
         match c {
-            '\n' => out.push(c),
+            // Between values: strings of JSON have escapes for them.
+            '\n' | '\t' => out.push(c),
             '`' | '\u{fffd}' => escape(c, &mut out),
             c if is_deceptive(c) => escape(c, &mut out),
             c => out.push(c),

@@ -25,7 +25,8 @@ REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"]
 def main():
     packages, *servers = sys.argv[1:]
     known = json.loads((HERE / "known.json").read_text(encoding="utf-8"))
-    unused, wrong = {(server, name) for server, names in known.items() for name in names}, []
+    given = {"every server", *(server.split("=", 1)[0] for server in servers)}
+    unused, wrong = {(server, name) for server in given & known.keys() for name in known[server]}, []
     for server in servers:
         name, command = server.split("=", 1)
         port = free_port()
