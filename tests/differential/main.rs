@@ -129,7 +129,8 @@ fn go_and_python_agree_on_hard_types() -> Result<(), Problems> {
 #[test]
 fn all_languages_read_the_same_texts() -> Result<(), Problems> {
     let mut problems = Vec::new();
-    for language in languages::LANGUAGES {
+    // A program of Rust answers one question about a type.
+    for language in languages::LANGUAGES.into_iter().filter(|language| language.name() != Rust.name()) {
         if let Some(tools) = language.tools(&format!("texts in {}", language.name())) {
             let name = language.name();
             problems.extend(texts::problems(language, &tools).into_iter().map(|problem| format!("{name}: {problem}")));
