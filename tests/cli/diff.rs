@@ -472,7 +472,8 @@ fn methods_of_shared_properties_go_with_an_alternative_that_lacks_them() {
     let union = |last: Option<Value>| {
         let first = alternative("Made", json!({"kind": {"const": "made"}, "id": {"type": "string"}}));
         let second = alternative("Sent", json!({"kind": {"const": "sent"}, "id": {"type": "string"}}));
-        json!({"title": "Event", "oneOf": [first, second].into_iter().chain(last).collect::<Vec<_>>()}).to_string()
+        let all: Vec<Value> = [first, second].into_iter().chain(last).collect();
+        json!({"title": "Event", "oneOf": all}).to_string()
     };
     let folder = Folder::new();
     folder.write("adl-gen.toml", "[rust]\nnon-exhaustive = true\n");

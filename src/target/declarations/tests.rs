@@ -25,6 +25,8 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         union: Some("OneOf<{variants}>".into()),
         ..TypeStyles::default()
     },
+    docs_begin_with_names: false,
+    tags: Vec::new(),
     functions: None,
 });
 
