@@ -84,9 +84,9 @@ func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 type document struct {
 	text  string
 	nodes []node
-	// The first integer that its type can't hold, and this type.
-	beyond value
-	holder string
+	// The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
+	beyond           value
+	holder, expected string
 	// What was found out about values to which alternatives lead back.
 	known map[memory]any
 }
@@ -1247,13 +1247,16 @@ func parse[T any](data []byte, is func(value) bool, explains func() table, build
 	}
 	if made = build(v); d.beyond.exists() {
 		var none T
-		return none, d.outOfRange()
+		return none, d.unheld()
 	}
 	return made, nil
 }
 
-// outOfRange returns the error for an integer that is valid, but that its type can't hold.
-func (d *document) outOfRange() error {
+// unheld returns the error for a value that is valid, but that its type can't hold.
+func (d *document) unheld() error {
+	if d.expected != "" {
+		return &ViolationsError{[]Violation{{d.path(), "type", d.expected, d.beyond.described()}}}
+	}
 	subject := phrase_the_value()
 	if path := d.path(); path != "" {
 		subject = phrase_part_at(path)
@@ -2380,6 +2383,14 @@ func (v value) asJSON() []byte {
 		return []byte(`"` + v.raw() + `"`)
 	}
 	return []byte(v.raw())
+}
+
+//: refused
+// refused notes that a type that is declared elsewhere can't hold a value that is valid.
+func (v value) refused(expected string) {
+	if !v.d.beyond.exists() {
+		v.d.beyond, v.d.expected = v, expected
+	}
 }
 
 //: jsonAt

@@ -22,7 +22,7 @@ pub(super) struct Written {
     pub(super) has_null: bool,
     /// Whether null is one of the values that are valid.
     is_nullable: bool,
-    /// Whether it is an object or a tuple.
+    /// Whether it is an object or a tuple, or a parameter that may be one.
     is_compound: bool,
 }
 
@@ -129,7 +129,7 @@ impl Declarations<'_> {
             text: text.to_owned(),
             has_null: self.styles.of(aspect).has_null.contains(kind),
             is_nullable: kind == "any",
-            is_compound: matches!(kind, "record" | "tuple" | "array"),
+            is_compound: matches!(kind, "record" | "tuple" | "array" | "parameter"),
         }
     }
 

@@ -295,7 +295,11 @@ impl Declarations<'_> {
     fn outcome(&self, record: &Record) -> Option<String> {
         let field = |name| record.fields.iter().find(|field| field.name == name && !field.required);
         let (data, error) = (field("data")?, field("error")?);
-        (self.model.error.is_some() && error.ty.name() == self.model.error).then(|| self.ty(&data.ty).text)
+        let id = self.model.error.filter(|id| error.ty.name() == Some(*id))?;
+        let definition = self.model.definition(id);
+        let is_failure = || definition.body.record().is_some_and(|record| self.is_failure(id, record));
+        let is_error = self.given.contains_key(&id) || definition.is_of_other_package() || is_failure();
+        is_error.then(|| self.ty(&data.ty).text)
     }
 
     /// Returns whether a record is the error that all tools share.

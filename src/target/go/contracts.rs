@@ -4,7 +4,7 @@ use super::quote::{raw_json, string};
 use super::styles;
 use super::{TEMPLATES, layout, names};
 use crate::diagnostics::Diagnostic;
-use crate::model::{LlmText, TypeId, published};
+use crate::model::{LlmText, published};
 use crate::names::{Case, Taken, repeated};
 use crate::render::views;
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
@@ -29,7 +29,7 @@ pub(super) struct PublicType {
 }
 
 /// The names that files of contracts declare.
-pub(super) const NAMES: [&str; 11] = [
+pub(super) const NAMES: [&str; 10] = [
     "Call",
     "ContractOf",
     "Contracts",
@@ -40,7 +40,6 @@ pub(super) const NAMES: [&str; 11] = [
     "Tools",
     "contractPlans",
     "contractSchemas",
-    "ResolvedExecution",
 ];
 
 /// How contracts are printed.
@@ -155,12 +154,4 @@ fn expression(text: &LlmText) -> String {
         format!("{function}(result, []string{{{path}}}{fallback})")
     });
     if parts.is_empty() { string("") } else { parts.join(" + ") }
-}
-
-/// Returns the names of the types of a model's tools.
-pub(super) fn types(
-    model: &crate::model::Model,
-    of: impl Fn(TypeId) -> Option<PublicType>,
-) -> TypesOfTools<PublicType> {
-    TypesOfTools::new(model, of)
 }

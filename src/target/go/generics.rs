@@ -22,14 +22,38 @@ fn kept(model: Model) -> Model {
     let used: HashSet<TypeId> = model.tool_types().chain(named_alone(&model)).collect();
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
-        let is_record =
-            matches!(model.definition(*generic).body, Body::Record(_)) && !model.definition(*generic).is_of_other_package();
+        let is_record = matches!(model.definition(*generic).body, Body::Record(_))
+            && !model.definition(*generic).is_of_other_package();
         if is_record && !used.contains(generic) && arguments.iter().all(|argument| is_kept(&model, argument)) {
             rewritten.definitions[id.index()] = definition.clone();
             rewritten.definitions[generic.index()] = model.definition(*generic).clone();
         }
     }
     rewritten
+}
+
+/// Returns a type without names of types of the user's own, which are aliases: arguments are the same with them in Go.
+pub(super) fn without_aliases(model: &Model, ty: &Type) -> Type {
+    let of = |ty: &Type| without_aliases(model, ty);
+    match ty {
+        Type::Instance(id, arguments) => Type::Instance(*id, arguments.iter().map(of).collect()),
+        Type::List(item) => Type::List(Box::new(of(item))),
+        Type::Map(value) => Type::Map(Box::new(of(value))),
+        Type::Named(id) => {
+            let is_own = |ty: &&Type| ty.name().is_some_and(|id| model.definition(id).is_foreign());
+            model.definition(*id).body.alias().filter(is_own).unwrap_or(ty).clone()
+        }
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Nullable(_)
+        | Type::Tuple(_)
+        | Type::Parameter { .. } => ty.clone(),
+    }
 }
 
 /// Returns the definitions that others name without arguments, which means their defaults.

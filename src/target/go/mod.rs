@@ -29,6 +29,7 @@ use self::generics::GENERICS;
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
+use super::contracts::TypesOfTools;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::job::{Form, Generated, Job};
@@ -38,7 +39,7 @@ use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks};
-use crate::model::{Body, Loss, Model, Type, TypeId};
+use crate::model::{Loss, Model, Type, TypeId};
 use crate::render::{BuiltIn, template, views};
 use options::GoOptions;
 
@@ -147,11 +148,18 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool) -> (Declarations<'m>, Imports) {
     let templates = Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates };
     let mut declarations = Declarations::new(model, styles::of(options.go(), has_contracts), templates);
+    // An import has no name that another file of the package declares.
+    declarations.taken.extend(names_beside(has_contracts));
     if let Some(id) = model.error.filter(|_| has_contracts) {
         declarations.give(id, RUNTIME_ERROR, READ_ERROR);
     }
     let imports = Imports::name(model, &mut declarations, |package| package::path(package, options));
     (declarations, imports)
+}
+
+/// Returns the names that other files of the package declare.
+fn names_beside(has_contracts: bool) -> impl Iterator<Item = &'static str> {
+    runtime::names().chain(contracts::NAMES).filter(move |_| has_contracts)
 }
 
 /// The error that all contracts share, which the runtime declares.
@@ -165,6 +173,113 @@ func readToolError(v value) (e ToolError) {
 }
 
 func writeToolError(w *writer, v ToolError) { putMarshaled(w, v) }";
+
+/// The functions of a file in the making.
+struct Printing<'p, 'm> {
+    model: &'p Model,
+    options: &'p Options,
+    level: CheckLevel,
+    functions: Functions<'p, 'm>,
+    tables: Tables,
+    /// What is named of each type.
+    public: BTreeMap<TypeId, PublicType>,
+    /// The types that a generic one has with arguments, each with the check of the first schema that has it.
+    instances: BTreeMap<TypeId, Vec<(CheckId, InstanceView)>>,
+}
+
+impl Printing<'_, '_> {
+    /// Returns the name of the function that decides by a check.
+    fn verdict(&self, check: CheckId) -> String {
+        self.functions.program.of(check).map(|id| self.functions.name(id).to_owned()).unwrap_or_default()
+    }
+
+    /// Returns the name of the function that makes the table of a check, if invalid values are explained.
+    fn table(&mut self, check: CheckId) -> Option<String> {
+        match self.level {
+            CheckLevel::Full => Some(self.tables.of(check, &mut self.functions)),
+            CheckLevel::Guards | CheckLevel::None => None,
+        }
+    }
+
+    /// Prints the functions of a type.
+    fn checks(&mut self, declarations: &Declarations<'_>, id: TypeId, check: CheckId) -> Result<String, Diagnostic> {
+        let (model, options, name) = (self.model, self.options, declarations.name(id));
+        let [is, check_, parse] =
+            ["Is", "Check", "Parse"].map(|verb| self.functions.taken.claim(&format!("{verb}{name}"), "Value"));
+        let of = PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() };
+        self.public.insert(id, of);
+        let (verdict, table) = (self.verdict(check), self.table(check));
+        if let Some(ty @ Type::Instance(generic, _)) = model.definition(id).body.alias() {
+            let view = InstanceView {
+                ty: declarations.text(&generics::without_aliases(model, ty)),
+                name: name.clone(),
+                check: check_.clone(),
+                verdict: verdict.clone(),
+                table: table.clone().unwrap_or_default(),
+                is_sole: true,
+            };
+            self.add_instance(*generic, check, view);
+        }
+        let view = ChecksView {
+            name,
+            is,
+            check: check_,
+            parse,
+            // The runtime has those of its error.
+            methods: variants::has_methods(model, id) && !declarations.given.contains_key(&id),
+            verdict: (self.level != CheckLevel::None).then_some(verdict),
+            table,
+        };
+        Ok(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned())
+    }
+
+    /// Adds a type that a generic one has with arguments; several schemas may have it.
+    fn add_instance(&mut self, generic: TypeId, check: CheckId, view: InstanceView) {
+        let of_generic = self.instances.entry(generic).or_default();
+        match of_generic.iter_mut().find(|(_, other)| other.ty == view.ty) {
+            Some((other, known)) => {
+                let checks = self.functions.checks;
+                known.is_sole &= checks.function(check).check == checks.function(*other).check;
+            }
+            None => of_generic.push((check, view)),
+        }
+    }
+
+    /// Declares the streams of the results that are elements.
+    fn streams(&mut self) -> Vec<String> {
+        let streamed: BTreeSet<TypeId> =
+            self.model.contracts.iter().filter(|of| of.is_stream()).map(|of| of.result).collect();
+        let mut declared = Vec::new();
+        for PublicType { name: element, .. } in streamed.iter().filter_map(|id| self.public.get(id)) {
+            let name = self.functions.taken.claim(&format!("{element}Stream"), "Type");
+            declared.push(format!(
+                "// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"
+            ));
+        }
+        declared
+    }
+
+    /// Prints the methods of generic types.
+    fn generics(&mut self, declarations: &Declarations<'_>) -> Result<Vec<String>, Diagnostic> {
+        let mut printed = Vec::new();
+        for (id, of_generic) in std::mem::take(&mut self.instances) {
+            let instances: Vec<InstanceView> = of_generic.into_iter().map(|(_, view)| view).collect();
+            let has_sole = instances.iter().any(|view| view.is_sole);
+            let has_tables = self.level == CheckLevel::Full;
+            let view = GenericView { written: declarations.written_name(id), has_tables, has_sole, instances };
+            printed.push(TEMPLATES.render(&self.options.templates, "go/generic.tera", view)?.trim().to_owned());
+        }
+        Ok(printed)
+    }
+
+    /// Prints what the functions of types use.
+    fn used(&mut self) -> Vec<String> {
+        let mut printed = self.functions.print();
+        printed.extend(self.tables.print(&mut self.functions));
+        printed.extend(self.functions.variables());
+        printed
+    }
+}
 
 /// Returns the file of a model, of which passes lost something, and what contracts name of it.
 fn generate(
@@ -182,83 +297,32 @@ fn generate(
     let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
     let mut taken = std::mem::take(&mut declarations.taken);
     taken.extend(support::names());
-    taken.extend(runtime::names().chain(contracts::NAMES).filter(|_| has_contracts));
-    let mut functions = Functions::new(&checks, &program, taken);
-    let verdict = |functions: &Functions<'_, '_>, check| {
-        program.of(check).map(|id| functions.name(id).to_owned()).unwrap_or_default()
-    };
-    declarations.tests = tests.print(|check| verdict(&functions, check));
-    declarations.taken = std::mem::take(&mut functions.taken);
+    let functions = Functions::new(&checks, &program, taken);
+    let (tables, public, instances) = (Tables::default(), BTreeMap::new(), BTreeMap::new());
+    let mut printing = Printing { model, options, level, functions, tables, public, instances };
+    declarations.tests = tests.print(|check| printing.verdict(check));
+    declarations.taken = std::mem::take(&mut printing.functions.taken);
     let mut all = declarations.types()?;
-    functions.taken = std::mem::take(&mut declarations.taken);
-    let mut tables = Tables::default();
-    let mut public: BTreeMap<TypeId, PublicType> = BTreeMap::new();
-    let mut instances: BTreeMap<TypeId, Vec<(CheckId, InstanceView)>> = BTreeMap::new();
+    printing.functions.taken = std::mem::take(&mut declarations.taken);
     for (id, check) in functions_of {
-        let definition = model.definition(id);
-        if !definition.parameters.is_empty() {
-            continue;
+        if model.definition(id).parameters.is_empty() {
+            all.push(printing.checks(&declarations, id, check)?);
         }
-        let name = declarations.name(id);
-        let [is, check_, parse] =
-            ["Is", "Check", "Parse"].map(|verb| functions.taken.claim(&format!("{verb}{name}"), "Value"));
-        public
-            .insert(id, PublicType { name: name.clone(), is: is.clone(), check: check_.clone(), parse: parse.clone() });
-        if let Body::Alias(Type::Instance(generic, _)) = &definition.body {
-            let ty = definition.body.alias().map(|ty| declarations.text(ty)).unwrap_or_default();
-            let of_generic = instances.entry(*generic).or_default();
-            match of_generic.iter_mut().find(|(_, other)| other.ty == ty) {
-                // Several schemas have this type.
-                Some((other, view)) => view.is_sole &= checks.function(check).check == checks.function(*other).check,
-                None => {
-                    let verdict = verdict(&functions, check);
-                    let is_full = level == CheckLevel::Full;
-                    let table = if is_full { tables.of(check, &mut functions) } else { String::new() };
-                    let view =
-                        InstanceView { ty, name: name.clone(), check: check_.clone(), verdict, table, is_sole: true };
-                    of_generic.push((check, view));
-                }
-            }
-        }
-        let view = ChecksView {
-            name,
-            is,
-            check: check_,
-            parse,
-            // The runtime has those of its error.
-            methods: variants::has_methods(model, id) && !declarations.given.contains_key(&id),
-            verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
-            table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
-        };
-        all.push(TEMPLATES.render(&options.templates, "go/checks.tera", view)?.trim().to_owned());
     }
-    let streamed: BTreeSet<TypeId> = model.contracts.iter().filter(|of| of.is_stream()).map(|of| of.result).collect();
-    for element in streamed.iter().filter_map(|id| public.get(id)) {
-        let name = functions.taken.claim(&format!("{}Stream", element.name), "Type");
-        let element = &element.name;
-        all.push(format!(
-            "// A {name} yields one [{element}] after the other.\ntype {name} = iter.Seq2[{element}, error]"
-        ));
-    }
-    for (id, of_generic) in instances {
-        let instances: Vec<InstanceView> = of_generic.into_iter().map(|(_, view)| view).collect();
-        let has_sole = instances.iter().any(|view| view.is_sole);
-        let has_tables = level == CheckLevel::Full;
-        let view = GenericView { written: declarations.written_name(id), has_tables, has_sole, instances };
-        all.push(TEMPLATES.render(&options.templates, "go/generic.tera", view)?.trim().to_owned());
-    }
-    all.extend(functions.print());
-    all.extend(tables.print(&mut functions));
-    all.extend(functions.variables());
+    let streams = printing.streams();
+    let has_streams = !streams.is_empty();
+    all.extend(streams);
+    all.extend(printing.generics(&declarations)?);
+    all.extend(printing.used());
     if level != CheckLevel::Full {
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
     let package = package_of_model(model, options);
-    let types = contracts::types(model, |id| public.get(&id).cloned());
     let elsewhere: &[&str] = if has_contracts { &["Violation", "Optional"] } else { &[] };
-    let support = support::used(&all, elsewhere, !streamed.is_empty());
+    let support = support::used(&all, elsewhere, has_streams);
     let text = file(model, all, &imports, support, package.clone(), options)?;
-    let named = Named { types, taken: functions.taken, package };
+    let types = TypesOfTools::new(model, |id| printing.public.get(&id).cloned());
+    let named = Named { types, taken: printing.functions.taken, package };
     Ok((Generated { text, losses: losses::losses(model).into_iter().chain(lost).collect() }, named))
 }
 

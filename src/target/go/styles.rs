@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::options::{GoOptions, OptionalType};
-use super::{contracts, names, runtime};
+use super::{names, names_beside};
 use crate::model::Tuple;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
 
 /// The styles of files beside contracts and their runtime, in whose package they are.
 static STYLES_BESIDE_CONTRACTS: LazyLock<Styles> = LazyLock::new(|| {
     let mut styles = STYLES.clone();
-    styles.names.reserved.extend(runtime::names().chain(contracts::NAMES).map(str::to_owned));
+    styles.names.reserved.extend(names_beside(true).map(str::to_owned));
     styles
 });
 
