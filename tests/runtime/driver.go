@@ -298,7 +298,6 @@ func main() {
 			Function string
 			Args     args
 		}
-		asked.Args.Limit = nil
 		if err := json.Unmarshal(lines.Bytes(), &asked); err != nil {
 			panic(fmt.Sprintf("%s: %v", lines.Text(), err))
 		}

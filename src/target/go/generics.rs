@@ -14,6 +14,9 @@ pub(super) const GENERICS: Pass = Pass {
     run: |model, _| lossless(kept(model)),
 };
 
+/// The greatest number of parameters, which declarations have names for.
+const MOST_PARAMETERS: usize = 4;
+
 fn kept(model: Model) -> Model {
     if !model.is_generic() {
         return model;
@@ -22,8 +25,9 @@ fn kept(model: Model) -> Model {
     let used: HashSet<TypeId> = model.tool_types().chain(named_alone(&model)).collect();
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
-        let is_record = matches!(model.definition(*generic).body, Body::Record(_))
-            && !model.definition(*generic).is_of_other_package();
+        let of = model.definition(*generic);
+        let is_record =
+            of.body.record().is_some() && !of.is_of_other_package() && of.parameters.len() <= MOST_PARAMETERS;
         if is_record && !used.contains(generic) && arguments.iter().all(|argument| is_kept(&model, argument)) {
             rewritten.definitions[id.index()] = definition.clone();
             rewritten.definitions[generic.index()] = model.definition(*generic).clone();

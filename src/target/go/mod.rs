@@ -305,9 +305,7 @@ fn generate(
     let mut all = declarations.types()?;
     printing.functions.taken = std::mem::take(&mut declarations.taken);
     for (id, check) in functions_of {
-        if model.definition(id).parameters.is_empty() {
-            all.push(printing.checks(&declarations, id, check)?);
-        }
+        all.push(printing.checks(&declarations, id, check)?);
     }
     let streams = printing.streams();
     let has_streams = !streams.is_empty();

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use crate::model::check::{ArrayCheck, Branch, Check, CheckId, Checks, Function, ObjectCheck, Properties, any};
-use crate::model::{Body, Kinds, Model, Type, TypeId, Union};
+use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, Union};
 use crate::names::Taken;
 
 use super::quote::string;
 
-/// Returns the function of each type that is declared; adds those of types that have none.
+/// Returns the function of each type that is declared and not generic; adds those of types that have none.
 pub(super) fn functions(model: &Model, checks: &mut Checks) -> Vec<(TypeId, CheckId)> {
-    let declared = model.own().filter(|(_, definition)| definition.inlined().is_none());
+    let is_declared = |definition: &Definition| definition.inlined().is_none() && definition.parameters.is_empty();
+    let declared = model.own().filter(|(_, definition)| is_declared(definition));
     let mut taken: Taken = checks.functions.iter().map(|function| function.name.as_str()).collect();
     let functions: Vec<(TypeId, CheckId)> = declared
         .map(|(id, definition)| {
