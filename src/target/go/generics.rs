@@ -22,8 +22,8 @@ fn kept(model: Model) -> Model {
     let used: HashSet<TypeId> = model.tool_types().chain(named_alone(&model)).collect();
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
-        let is_record =
-            matches!(model.definition(*generic).body, Body::Record(_)) && !model.definition(*generic).is_of_other_package();
+        let is_record = matches!(model.definition(*generic).body, Body::Record(_))
+            && !model.definition(*generic).is_of_other_package();
         if is_record && !used.contains(generic) && arguments.iter().all(|argument| is_kept(&model, argument)) {
             rewritten.definitions[id.index()] = definition.clone();
             rewritten.definitions[generic.index()] = model.definition(*generic).clone();
