@@ -25,7 +25,7 @@ impl Printer<'_> {
         if enums == EnumStyle::Literal && !are_plain || self.style == Style::Stubs {
             return;
         }
-        let tags = if self.is_of_pydantic() && !are_plain { tags(self.model) } else { BTreeSet::new() };
+        let tags = if self.is_of_pydantic() { tags(self.model) } else { BTreeSet::new() };
         for (id, definition) in self.model.iter() {
             // Without a validator, pydantic converts other values to members of an `IntEnum`.
             let is_asked = enums == EnumStyle::Class || is_named(definition);

@@ -184,14 +184,8 @@ impl PlainModels<'_, '_> {
 
     /// Returns the argument of `Field` that says how pydantic chooses an alternative, if it needs to be told.
     fn alternatives(&mut self, id: TypeId, union: &Union) -> Option<String> {
-        let has_enum = |ty: &Type| {
-            let record = self.model.record(ty)?;
-            let tag = record.fields.iter().find(|field| Some(&field.name[..]) == union.tag.as_deref())?;
-            Some(self.printer.enum_classes.contains_key(&tag.ty.name()?))
-        };
-        let is_literal = !union.variants.iter().any(|variant| has_enum(&variant.ty) == Some(true));
         let attribute = attributes::discriminator(self.model, &self.kinds, &self.printer.names, union);
-        match attribute.filter(|_| is_literal) {
+        match attribute {
             Some(attribute) => Some(format!("discriminator={}", quote::string(&attribute))),
             None => {
                 let checks = &self.model.checks;
