@@ -533,12 +533,17 @@ mod make {
     #[test]
     fn a_file_stands_in_the_depfile_once() {
         let folder = Folder::new();
-        let refers = |to: &str| format!("{{\"$defs\": {{\"X\": {{\"type\": \"string\"}}}}, \"$ref\": \"{to}#/$defs/X\"}}");
+        let refers =
+            |to: &str| format!("{{\"$defs\": {{\"X\": {{\"type\": \"string\"}}}}, \"$ref\": \"{to}#/$defs/X\"}}");
         folder.write("u.schema.json", refers("u.schema.json"));
         folder.write("v.schema.json", refers("./u.schema.json"));
         folder.run(&["generate", "u.schema.json", "v.schema.json", "-t", "rust", "--depfile", "u.d"]).exits(0);
         let depfile = folder.read("u.d");
-        assert_eq!(depfile.matches("u.schema.json").count(), 2, "as an input, and as a target without a rule: {depfile}");
+        assert_eq!(
+            depfile.matches("u.schema.json").count(),
+            2,
+            "as an input, and as a target without a rule: {depfile}"
+        );
     }
 
     #[test]

@@ -558,5 +558,15 @@ impl Choice {
     }
 }
 
+impl Choice {
+    /// Default: `"read"`.
+    pub fn mode(&self) -> Option<&str> {
+        match self {
+            Self::File { mode, .. } => mode.as_deref(),
+            Self::Text { mode, .. } => mode.as_deref(),
+        }
+    }
+}
+
 // Validators, of which these names are public:
 // Violations ParseError Violation

@@ -177,7 +177,11 @@ class Settings(_Model):
     whole: int | float = Field(default=2, validate_default=True)
     verbose: bool = Field(default=False, validate_default=True)
     greeting: str = Field(default='"Hi" \\ `${you}` {{ you }}\n\u2028*/', validate_default=True)
-    nothing: str | None = Field(default_factory=lambda: None, validate_default=True, json_schema_extra={"default": None})
+    nothing: str | None = Field(
+        default_factory=lambda: None,
+        validate_default=True,
+        json_schema_extra={"default": None},
+    )
     maybe: str | None = Field(default="some", validate_default=True)
     no_null: str | Absent = Field(default=None, alias="no-null", json_schema_extra={"default": None})
     invalid: int | Absent = Field(default=None, json_schema_extra={"maximum": 5, "default": 6})
@@ -202,7 +206,11 @@ class Settings(_Model):
         json_schema_extra={"default": {"title": "main"}},
     )
     plain_window: Window | Absent = None
-    no_window: Window | None = Field(default_factory=lambda: None, validate_default=True, json_schema_extra={"default": None})
+    no_window: Window | None = Field(
+        default_factory=lambda: None,
+        validate_default=True,
+        json_schema_extra={"default": None},
+    )
     windows: list[Window] = Field(
         default_factory=lambda: [Window.model_validate({}), Window.model_validate({"width": 1})],
         validate_default=True,

@@ -136,9 +136,9 @@ func (e *ViolationsError) Error() string {
 type document struct {
 	text  string
 	nodes []node
-	// The first value that its type can't represent, and what this could.
-	beyond   value
-	expected string
+	// The first integer that its type can't hold, and this type.
+	beyond value
+	holder string
 	// What was found out about values to which alternatives lead back.
 	known map[memory]any
 }
@@ -209,7 +209,13 @@ func (v value) member() value { return value{v.d, v.at + 1} }
 
 func (v value) after() value { return value{v.d, v.d.nodes[v.at+1].next} }
 
-const mostDepth = 10_000
+const (
+	mostDepth = 10_000
+	// So many bytes of text are a node, about: memory for most texts is taken at once.
+	bytesOfNode = 6
+	// A longer list of nodes isn't kept.
+	mostKept = 1 << 20
+)
 
 var (
 	errEnd   = errors.New("unexpected end of JSON text")
@@ -224,12 +230,13 @@ type reader struct {
 
 // read parses JSON text.
 func read(data []byte) (*document, error) {
-	if len(data) > math.MaxUint32 {
+	if uint64(len(data)) > math.MaxUint32 {
 		return nil, errors.New("JSON text is longer than 4 GiB")
 	}
 	r := &reader{document: document{text: string(data)}}
-	nodes := pool.Get().(*[]node)
-	r.nodes = (*nodes)[:0]
+	if r.nodes = (*pool.Get().(*[]node))[:0]; cap(r.nodes) < len(data)/bytesOfNode {
+		r.nodes = make([]node, 0, len(data)/bytesOfNode)
+	}
 	r.space()
 	if err := r.value(); err != nil {
 		r.free()
@@ -245,7 +252,7 @@ func read(data []byte) (*document, error) {
 var pool = sync.Pool{New: func() any { return new([]node) }}
 
 func (d *document) free() {
-	if nodes := d.nodes; cap(nodes) <= 1<<20 {
+	if nodes := d.nodes; cap(nodes) <= mostKept {
 		pool.Put(&nodes)
 	}
 	d.nodes = nil
@@ -314,11 +321,13 @@ func (r *reader) word(word string, kind kind) error {
 }
 
 func (r *reader) digits() bool {
-	start := r.at
-	for r.at < len(r.text) && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
-		r.at++
+	at := r.at
+	for at < len(r.text) && '0' <= r.text[at] && r.text[at] <= '9' {
+		at++
 	}
-	return r.at > start
+	isAny := at > r.at
+	r.at = at
+	return isAny
 }
 
 func (r *reader) number() error {
@@ -360,31 +369,32 @@ func (r *reader) string() error {
 	if !r.takes('"') {
 		return r.unexpected()
 	}
-	start, isPlain := r.at, true
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; {
+	text, start, isPlain := r.text, r.at, true
+	for at := start; at < len(text); {
+		switch c := text[at]; {
 		case c == '"':
 			if !isPlain {
-				if _, ok := unquoted(r.text[start:r.at]); !ok {
+				if _, ok := unquoted(text[start:at]); !ok {
 					return fmt.Errorf("invalid escape in the string at offset %d", start)
 				}
 			}
-			r.add(kindText, isPlain, start, r.at)
-			r.at++
+			r.add(kindText, isPlain, start, at)
+			r.at = at + 1
 			return nil
 		case c == '\\':
 			isPlain = false
-			r.at += 2
+			at += 2
 		case c < ' ':
+			r.at = at
 			return r.unexpected()
 		case c < utf8.RuneSelf:
-			r.at++
+			at++
 		default:
-			_, size := utf8.DecodeRuneInString(r.text[r.at:])
+			_, size := utf8.DecodeRuneInString(text[at:])
 			if size == 1 {
-				return fmt.Errorf("invalid UTF-8 at offset %d", r.at)
+				return fmt.Errorf("invalid UTF-8 at offset %d", at)
 			}
-			r.at += size
+			at += size
 		}
 	}
 	return errEnd
@@ -1046,17 +1056,23 @@ func parse[T any](data []byte, is func(value) bool, explains func() table, build
 	if !is(v) {
 		return made, &ViolationsError{explain(v, explains())}
 	}
-	made = build(v)
-	if d.beyond.exists() {
+	if made = build(v); d.beyond.exists() {
 		var none T
-		e := &explainer{}
-		e.refuse(d.beyond, d.path(), "type", d.expected)
-		return none, &ViolationsError{e.found}
+		return none, d.outOfRange()
 	}
 	return made, nil
 }
 
-// path returns the path to the first value that its type can't represent.
+// outOfRange returns the error for an integer that is valid, but that its type can't hold.
+func (d *document) outOfRange() error {
+	subject := "the value"
+	if path := d.path(); path != "" {
+		subject = words("`", path, "`")
+	}
+	return fmt.Errorf("%s does not fit %s: %s: %w", subject, d.holder, shortened(d.beyond.raw()), strconv.ErrRange)
+}
+
+// path returns the path to the first value that its type can't hold.
 func (d *document) path() string {
 	path, outer := "", value{d, 0}
 	for outer.at < d.beyond.at {
@@ -1373,10 +1389,10 @@ func items(others table, first ...table) table {
 
 func textAt(v value) string { return v.text() }
 
-// refused notes that a type can't represent a value that is valid.
-func (v value) refused(expected string) {
+// exceeds notes that a type can't hold an integer that is valid.
+func (v value) exceeds(holder string) {
 	if !v.d.beyond.exists() {
-		v.d.beyond, v.d.expected = v, expected
+		v.d.beyond, v.d.holder = v, holder
 	}
 }
 
@@ -1440,8 +1456,10 @@ func (w *writer) name(name string) {
 
 func marshal[T any](v T, write func(*writer, T)) ([]byte, error) {
 	w := &writer{}
-	write(w, v)
-	return w.bytes, w.err
+	if write(w, v); w.err != nil {
+		return nil, w.err
+	}
+	return w.bytes, nil
 }
 
 func putText(w *writer, v string) { w.text(v) }

@@ -128,6 +128,7 @@ mod tests {
             "invalid escape in the string at offset %d",
             "invalid UTF-8 at offset %d",
             "the result has neither data nor an error",
+            "not the type of one schema alone: use the function of its schema",
         ];
         let is_code = |line: &&str| {
             let line = line.trim_start();

@@ -30,6 +30,11 @@ reading! {
         /// `document`: one. `tag`: in a package, one for the operations of each tag, one for the schemas that several tags
         /// reach, and that of the document, which exports everything.
         modules: ModulesReading = "modules";
+        /// Reading: the parts of a document that are types
+        ///
+        /// `all`: schemas of components, and the parameters and responses of operations. `components`: schemas of components
+        /// alone, as responses have them where `readOnly` decides.
+        types: TypesReading = "types";
     }
 }
 
@@ -99,6 +104,16 @@ impl ReadWriteReading {
 }
 
 choices! {
+    /// The parts of a document that are types.
+    TypesReading {
+        /// Schemas of components, and the parameters and responses of operations
+        All = "all",
+        /// Schemas of components alone
+        Components = "components",
+    }
+}
+
+choices! {
     /// The modules of a document.
     ModulesReading {
         /// One for the whole document
@@ -145,6 +160,25 @@ mod tests {
         assert!(select.contains("\"Cat\""), "{select}");
         let (annotation, _) = read("3.1.0", schemas, ("openapi.discriminator", "annotation"));
         assert!(!annotation.contains("\"Cat\"") && annotation.contains("string"), "{annotation}");
+    }
+
+    #[test]
+    fn operations_can_be_left_out() {
+        let text = r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"}, "paths": {"/pets": {
+            "get": {"operationId": "list", "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}},
+            "post": {"operationId": "add", "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
+                "responses": {"204": {"description": ""}}}}},
+            "components": {"schemas": {"Pet": {"type": "object", "required": ["id"], "properties": {
+                "id": {"type": "string", "readOnly": true}}}}}}"##;
+        let read = |value: &str| {
+            let source = Source::Text { name: "api.json".into(), bytes: text.into() };
+            let models = Generator::new().set("openapi.types", value).read([source]).expect("a model");
+            let names = models.models[0].definitions.iter().map(|definition| definition.name.clone());
+            (names.collect::<Vec<_>>(), models.models[0].contracts.len())
+        };
+        assert!(read("all").0.len() > 3 && read("all").1 == 2);
+        assert_eq!(read("components"), (vec!["Pet".to_owned()], 0));
     }
 
     #[test]

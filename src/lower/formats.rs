@@ -68,7 +68,10 @@ impl Lowering<'_> {
         match ty {
             Type::String | Type::Integer(_) | Type::Number => {
                 let format = |id: &SchemaId| self.graph.get(*id).text(Keyword::Format).map(str::to_owned);
-                Formats { own: facets.members.iter().find_map(format), parts: Vec::new() }
+                let mut formats = facets.members.iter().filter_map(format);
+                // Of several formats, no one type has the values.
+                let own = formats.next().filter(|first| formats.all(|other| other == *first));
+                Formats { own, parts: Vec::new() }
             }
             Type::List(item) => Formats::of_parts(vec![self.item_formats(facets, self.prefix_length(facets), item)]),
             Type::Tuple(tuple) => {

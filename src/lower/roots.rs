@@ -230,7 +230,8 @@ impl Lowering<'_> {
         let said = self.use_docs(&[root.schema], &Type::Any);
         let docs = &mut self.drafts[draft].docs;
         if docs.is_empty() {
-            *docs = Docs { constraints: Vec::new(), ..said.into_inner() }.into();
+            let formats = docs.formats.clone();
+            *docs = Docs { constraints: Vec::new(), formats, ..said.into_inner() }.into();
         }
         if let Some(tool) = &root.tool {
             let description = tool.returns.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);

@@ -179,9 +179,17 @@ impl<'m> Walk<'m> {
             (Type::Null | Type::Nullable(_), Json::Null) => None,
             (Type::Nullable(inner), _) => self.compare(inner, value, depth + 1),
             (Type::Boolean, Json::Bool(_)) | (Type::String, Json::String(_)) => None,
-            (Type::Integer(_) | Type::Number, Json::Number(_)) => {
-                has_large_numbers(value).then_some("it is beyond 64 bits")
+            (Type::Integer(_) | Type::Number, Json::Number(_)) if has_large_numbers(value) => {
+                Some("it is beyond 64 bits")
             }
+            // By its format, a type can be narrower than its schema.
+            (Type::Integer(range), Json::Number(number)) => {
+                let is_beyond = |integer: i128| {
+                    range.min.is_some_and(|min| integer < min) || range.max.is_some_and(|max| integer > max)
+                };
+                number.as_integer().is_some_and(is_beyond).then_some("its type has no such value")
+            }
+            (Type::Number, Json::Number(_)) => None,
             (Type::List(item), Json::Array(items)) => {
                 items.iter().find_map(|value| self.compare(item, value, depth + 1))
             }

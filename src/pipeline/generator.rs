@@ -11,11 +11,11 @@ use crate::model::LossKind;
 use crate::output::OwnFolder;
 #[cfg(feature = "templates")]
 use crate::render::UserTemplates;
+use crate::source::absolute;
 #[cfg(feature = "cli")]
 use crate::target::custom::CustomTarget;
 #[cfg(feature = "templates")]
 use crate::target::registry;
-use crate::source::absolute;
 use crate::target::{Options, Target};
 
 /// A generator: targets and options.

@@ -82,6 +82,17 @@ mod tests {
     }
 
     #[test]
+    fn accessors_return_what_is_filled_in() {
+        let alternative = |kind: &str| {
+            format!(
+                r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {{"const": "{kind}"}}, "size": {{"type": "integer", "default": 1}}}}}}"#
+            )
+        };
+        let text = rust(&format!(r#"{{"oneOf": [{}, {}]}}"#, alternative("a"), alternative("b")));
+        assert!(text.contains("pub fn size(&self) -> i64"), "{text}");
+    }
+
+    #[test]
     fn a_target_has_a_setting_of_its_own() {
         let source = || Source::Text {
             name: "a.json".into(),

@@ -135,10 +135,9 @@ fn kinds_without_definitions(ty: &Type) -> Kinds {
 /// Returns which items of an array are alternatives of no others in a list, but of equal ones.
 fn are_unambiguous(tuple: &Tuple, formats: &Formats) -> Vec<bool> {
     let items: Vec<&Type> = tuple.items.iter().chain(tuple.rest.as_deref()).collect();
-    let kinds = |ty: &Type| alternative_kinds(kinds_without_definitions(ty), true);
+    let kinds: Vec<Kinds> = items.iter().map(|ty| alternative_kinds(kinds_without_definitions(ty), true)).collect();
     let is_equal = |one: usize, other: usize| items[one] == items[other] && formats.part(one) == formats.part(other);
-    let is_alone =
-        |one: usize| (0..items.len()).all(|other| is_equal(one, other) || !kinds(items[one]).has(kinds(items[other])));
+    let is_alone = |one: usize| (0..items.len()).all(|other| !kinds[one].has(kinds[other]) || is_equal(one, other));
     (0..items.len()).map(is_alone).collect()
 }
 

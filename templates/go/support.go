@@ -53,7 +53,7 @@ var errNothing = errors.New("the result has neither data nor an error")
 
 //: errInstance
 // Programs may make other types of a generic one, and several schemas may have the same.
-var errInstance = errors.New("no schema has this type alone: there are functions for each")
+var errInstance = errors.New("not the type of one schema alone: use the function of its schema")
 
 //: Optional
 // An Optional is a property that may be absent where null is a value, too.

@@ -2,8 +2,8 @@
 
 pub mod dataclasses;
 mod go;
-pub mod plain;
 mod javascript;
+pub mod plain;
 mod pydantic;
 pub mod python;
 pub mod rust;

@@ -79,7 +79,7 @@ fn diagnostics_have_places() {
             "[extern]\n\"a.json\" = {rust = \"a b\"}",
             "adl-gen.toml:2:20: error[config]: `a b` is not a path of a module for `rust`",
         ),
-        ("[extern.\"a.json\"]\ngo = \"a\"", "adl-gen.toml:2:1: error[config]: unknown setting `go`"),
+        ("[extern.\"a.json\"]\nopenapi = \"a\"", "adl-gen.toml:2:1: error[config]: unknown setting `openapi`"),
         ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
         ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
         (

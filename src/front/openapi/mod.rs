@@ -33,7 +33,7 @@ use self::operations::{Finder, Found};
 use self::parts::PartKind;
 use self::places::Places;
 use super::nodes::{array, member, node, object, string};
-use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading};
+use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading, TypesReading};
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, openapi_version as version};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
@@ -58,12 +58,19 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     // To what YAML leaves empty, no rule could add a schema.
     schemas::components_mut(&mut agent);
     schema_rules(&mut agent, options.openapi, notes);
-    if options.openapi.read_write.separates(is_older) {
+    let has_operations = options.openapi.types == TypesReading::All;
+    if has_operations && options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base, library, is_older);
     }
     binary::lower(&mut agent);
     let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
-    let tools = OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options);
+    let tools = match has_operations {
+        true => OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options),
+        false => Vec::new(),
+    };
+    if !has_operations && !options.only.is_empty() {
+        notes.report(root, only_of_operations());
+    }
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
@@ -84,6 +91,12 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     }
     members.push(member(root, "tools", array(root, tools)));
     agent
+}
+
+/// Reports operations that are selected and left out.
+fn only_of_operations() -> Diagnostic {
+    Diagnostic::new(Code::Usage, "`only` selects operations, which `openapi.types = \"components\"` leaves out")
+        .help("remove one of them")
 }
 
 /// Rewrites the schemas of a document in JSON Schema 2020-12, by the rules of its version and the options.

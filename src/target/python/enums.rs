@@ -21,11 +21,17 @@ use crate::text::Json;
 impl Printer<'_> {
     /// Chooses the enumerations that are classes, and names what stands for their values.
     pub(super) fn name_enum_classes(&mut self, enums: EnumStyle) {
-        if enums == EnumStyle::Literal || self.style == Style::Stubs {
+        let are_plain = self.has_plain_models();
+        if enums == EnumStyle::Literal && !are_plain || self.style == Style::Stubs {
             return;
         }
         let tags = if self.is_of_pydantic() { tags(self.model) } else { BTreeSet::new() };
         for (id, definition) in self.model.iter() {
+            // Without a validator, pydantic converts other values to members of an `IntEnum`.
+            let is_asked = enums == EnumStyle::Class || is_named(definition);
+            if are_plain && !(is_asked && base(definition) == Some(Symbol::StrEnum)) {
+                continue;
+            }
             // pydantic knows no integers beyond 64 bits there.
             let is_known = definition.body.members().into_iter().flatten().all(|of| self.literal(&of.value).is_some());
             let is_root = self.is_of_pydantic() && definition.naming == Naming::Root;
@@ -45,6 +51,7 @@ impl Printer<'_> {
     fn has_value_type(&self, definition: &Definition) -> bool {
         match self.style {
             Style::Types(..) => !self.style.has_dataclasses(),
+            Style::Pydantic(_) if self.has_plain_models() => false,
             // `1.0` is an integer, but no member.
             Style::Pydantic(_) => base(definition) == Some(Symbol::IntEnum) || pydantic::has_metadata(definition),
             Style::Stubs => false,
@@ -91,8 +98,14 @@ impl Printer<'_> {
 
     /// Returns the member of a class that a value is; none if its enumeration is no class.
     pub(super) fn member_of(&self, id: TypeId, value: &Json) -> Option<String> {
-        let class = self.enum_classes.get(&id)?;
-        let members = self.model.definition(id).body.members()?;
+        let definition = self.model.definition(id);
+        let class = match &definition.external {
+            None => self.enum_classes.get(&id)?.as_str(),
+            // Beside a type of its values, a class has no name here; a module that is imported last isn't there yet.
+            Some(_) if self.is_late(id) || self.has_value_type(definition) => return None,
+            Some(_) => self.enum_classes.get(&id).map(|_| self.names.of(id))?,
+        };
+        let members = definition.body.members()?;
         let index = members.iter().position(|member| member.value == *value)?;
         Some(format!("{class}.{}", member_names(members).get(index)?))
     }
@@ -109,6 +122,12 @@ pub(super) fn base(definition: &Definition) -> Option<Symbol> {
         Some(_) if values().all(is_integer) => Some(Symbol::IntEnum),
         Some(_) | None => None,
     }
+}
+
+/// Returns whether the author gave an enumeration a name: plain models have a class for its strings in any case.
+fn is_named(definition: &Definition) -> bool {
+    let has_several = definition.body.members().is_some_and(|members| members.len() > 1);
+    has_several && matches!(definition.naming, Naming::Key | Naming::Title)
 }
 
 /// Returns the names of members: distinct, and none that `Enum` or a class reads otherwise.

@@ -93,7 +93,7 @@ impl ItemPrinter<'_> {
             let Fields { members, .. } = fields(&self.types, of, record, &mut Uses::default());
             let property = |(field, member): (_, Member)| Property {
                 field,
-                required: member.required,
+                required: member.is_always_present(),
                 pattern: format!("Self::{}(one)", names::escaped(&variant.name)),
                 place: Place::Field(format!("one.{}", member.name)),
                 member,
@@ -116,7 +116,7 @@ impl ItemPrinter<'_> {
             let all = record.fields.iter().zip(members).enumerate().filter(|(index, _)| !case.absent.contains(index));
             let property = |(index, (field, member)): (usize, (_, &Member))| Property {
                 field,
-                required: member.required || case.present.contains(&index),
+                required: member.is_always_present() || case.present.contains(&index),
                 pattern: format!("Self::{} {{ {}, .. }}", names::escaped(&case.name), member.name),
                 place: Place::Variable(member.name.clone()),
                 member: member.clone(),

@@ -108,7 +108,8 @@ impl ItemPrinter<'_> {
         let variants = cases.into_iter().map(|case| self.case_view(id, record, case, &fields)).collect();
         let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
-        let (mut functions, names) = self.case_constructors(record, &fields);
+        let (mut functions, mut names) = self.case_constructors(record, &fields);
+        names.extend(fields.members.iter().filter_map(|member| member.default.clone()));
         let mut uses = Uses::default();
         let accessors = self.case_accessors(id, record, &fields, names, &mut uses)?.unwrap_or_default();
         self.uses.extend(uses);

@@ -181,11 +181,15 @@ impl<'m> Printer<'m> {
 
     /// Returns the argument with the default of an attribute: `None` as a default would stand for what is absent.
     fn default(&mut self, field: &Field, default: &Json) -> String {
-        match default {
-            Json::Bool(_) | Json::Number(_) | Json::String(_) => format!("default={}", quote::value(default)),
-            Json::Null | Json::Array(_) | Json::Object(_) => {
-                format!("{FACTORY}{}", self.built_default(&field.ty, default).print(STYLE, 2))
-            }
+        let listed = self.model.resolved(field.ty.non_null());
+        if let Some(member) = listed.and_then(|(id, _)| self.member_of(id, default)) {
+            return format!("default={member}");
+        }
+        // A union can have members of classes among its values.
+        let is_value = default.is_scalar() && *default != Json::Null && !is_built(&self.builders.are_built, &field.ty);
+        match is_value {
+            true => format!("default={}", quote::value(default)),
+            false => format!("{FACTORY}{}", self.built_default(&field.ty, default).print(STYLE, 2)),
         }
     }
 

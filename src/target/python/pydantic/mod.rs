@@ -38,7 +38,7 @@ use crate::target::manifest::{Dependency, package_name};
 use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
 use crate::target::pass::Subject;
 use crate::target::profile::Profile;
-use crate::target::{CheckLevel, Options, Target};
+use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
@@ -75,7 +75,14 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         bytes: "bytes",
         loss: CONVERTED,
     }),
-    fills_in: Some(FillsIn { own: |options| options.pydantic().defaults, refusal: no_refusal }),
+    fills_in: Some(FillsIn {
+        // A plain model has `None` in place of what is absent.
+        own: |options| match options.pydantic().model {
+            ModelStyle::Exact => options.pydantic().defaults,
+            ModelStyle::Plain => Some(DefaultsMode::Document),
+        },
+        refusal: no_refusal,
+    }),
     print,
     declaration: None,
     ..FACTS
@@ -161,20 +168,8 @@ impl Printer<'_> {
             let order = &self.order;
             let is_later = |part: TypeId| part != id && order.is_forward(part, id);
             let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
-            package.classes.push((name, is_forward));
+            package.classes.push((name.clone(), is_forward));
         }
-        self.documented_class(id, bases, config, fields)
-    }
-
-    /// Adds a class, which may be of Python's own.
-    fn documented_class(
-        &mut self,
-        id: TypeId,
-        bases: String,
-        config: Option<String>,
-        fields: Vec<String>,
-    ) -> Result<(), Diagnostic> {
-        let name = self.names.of(id).to_owned();
         self.exported.insert(name.clone());
         let doc = quote::docstring(&self.text(id).into_string(), "    ");
         let view = ModelView { name, bases, doc, config, fields };

@@ -106,7 +106,8 @@ impl Models<'_, '_> {
                     Some(variant) => self.default_value(here, &variant.ty, default),
                     None => quote::value(default),
                 },
-                Body::Enum(_) | Body::Record(_) => quote::value(default),
+                Body::Enum(_) => self.printer.member_of(*id, default).unwrap_or_else(|| quote::value(default)),
+                Body::Record(_) => quote::value(default),
             },
             (Type::List(item), Json::Array(items)) => {
                 let items: Vec<String> = items.iter().map(|value| self.default_value(here, item, value)).collect();

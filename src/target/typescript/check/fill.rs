@@ -9,9 +9,6 @@ use crate::codegen::layout::Doc;
 use crate::model::{Body, Kinds, Record, Tuple, Type, TypeId, Union};
 use crate::target::typescript::{quote, tsdoc};
 
-/// Deeper than this, the kinds of a type are unknown.
-const DEEPEST: usize = 32;
-
 impl CheckPrinter<'_> {
     /// Prints the function that fills in the defaults of valid values of a type; none if there are none.
     pub(super) fn fill_function(&mut self, set: &PublicSet) -> Option<String> {
@@ -131,9 +128,9 @@ impl CheckPrinter<'_> {
         let last = union.variants.iter().rposition(|variant| self.types.filled.is_in(&variant.ty)).unwrap_or_default();
         let mut parts = Vec::new();
         for (index, variant) in union.variants.iter().enumerate().take(last + 1) {
-            let kinds = self.kinds(&variant.ty, 0);
+            let kinds = model.kinds(&variant.ty);
             let others = union.variants.iter().skip(index + 1);
-            let rivals = others.fold(Kinds::NONE, |all, variant| all.or(self.kinds(&variant.ty, 0)));
+            let rivals = others.fold(Kinds::NONE, |all, variant| all.or(model.kinds(&variant.ty)));
             let shared = kinds.and(rivals).and(Kinds::OBJECT.or(Kinds::ARRAY));
             // A value of another kind is returned as it is.
             let condition = match (strings(&variant.ty).filter(|_| is_told), self.types.filled.is_in(&variant.ty)) {
@@ -212,16 +209,5 @@ impl CheckPrinter<'_> {
         }
         let name = self.functions.name_of(check).or_else(|| self.names.verdicts.get(&check));
         name.map_or_else(|| "true".to_owned(), |name| format!("{name}({value})"))
-    }
-
-    fn kinds(&self, ty: &Type, depth: usize) -> Kinds {
-        let of = |ty: &Type| self.kinds(ty, depth + 1);
-        if depth > DEEPEST || matches!(ty, Type::Instance(..)) {
-            return Kinds::ALL;
-        }
-        Kinds::of_type(ty, of, |id| match self.model.definition(id) {
-            definition if definition.is_foreign() => Kinds::ALL,
-            definition => Kinds::of_body(&definition.body, of),
-        })
     }
 }

@@ -4,7 +4,6 @@
 //! a loss. So a file without losses decides as its schemas do.
 
 mod annotations;
-mod enums;
 mod expressions;
 mod parents;
 mod records;
@@ -109,9 +108,9 @@ impl PlainModels<'_, '_> {
                 self.printer.alias(&name, value, text)?;
             }
             (ClassKind::Root, _) => self.root(id, definition)?,
-            (_, Body::Enum(members)) if enums::is_class(definition) => {
+            (_, Body::Enum(members)) if self.printer.enum_classes.contains_key(&id) => {
                 self.lose_rest(&self.given_values(id, members));
-                self.enumeration(id, members)?;
+                self.printer.enum_class(id)?;
             }
             (ClassKind::Alias | ClassKind::Model | ClassKind::Extended | ClassKind::Same, _) => {
                 self.alias(id, definition)?;
@@ -185,14 +184,8 @@ impl PlainModels<'_, '_> {
 
     /// Returns the argument of `Field` that says how pydantic chooses an alternative, if it needs to be told.
     fn alternatives(&mut self, id: TypeId, union: &Union) -> Option<String> {
-        let has_enum = |ty: &Type| {
-            let record = self.model.record(ty)?;
-            let tag = record.fields.iter().find(|field| Some(&field.name[..]) == union.tag.as_deref())?;
-            Some(enums::is_class(self.model.definition(tag.ty.name()?)))
-        };
-        let is_literal = !union.variants.iter().any(|variant| has_enum(&variant.ty) == Some(true));
         let attribute = attributes::discriminator(self.model, &self.kinds, &self.printer.names, union);
-        match attribute.filter(|_| is_literal) {
+        match attribute {
             Some(attribute) => Some(format!("discriminator={}", quote::string(&attribute))),
             None => {
                 let checks = &self.model.checks;

@@ -1,6 +1,6 @@
 //! Classes that extend others: `allOf` of one record, and properties beside it.
 
-use super::{PlainModels, enums};
+use super::PlainModels;
 use crate::model::check::Composite;
 use crate::model::{Field, Model, Record, Rest, Type, TypeId};
 use crate::text::Json;
@@ -57,7 +57,7 @@ impl PlainModels<'_, '_> {
             (Some(values), None, Type::Boolean) => values.iter().all(|member| matches!(member.value, Json::Bool(_))),
             (Some(values), Some(all), Type::Named(id)) => {
                 let has = |value: &Json| all.iter().any(|member| member.value == *value);
-                !enums::is_class(self.model.definition(*id)) && values.iter().all(|member| has(&member.value))
+                !self.printer.enum_classes.contains_key(id) && values.iter().all(|member| has(&member.value))
             }
             (None, None, Type::Named(id)) => own.name().is_some_and(|own| self.extends(own, *id)),
             _ => false,
