@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -107,6 +108,26 @@ func TestHostileResultsAreErrors(t *testing.T) {
 			if contract.Type != "Legacy" && !agent.IsErrorResponse(contract.FromCallToolResult(answer)) {
 				t.Errorf("%s: %.40q in an answer", contract.Name, text)
 			}
+		}
+	}
+}
+
+func TestHostileTextsAreCut(t *testing.T) {
+	for _, text := range []string{strings.Repeat("[", 5_000_000), strings.Repeat(`{"a":`, 1_000_000), `"\ud800audc00"`} {
+		cut := agent.Truncate(text, agent.Limit{MaxChars: 1000, Keep: agent.KeepBoth})
+		if len(cut.Text) > 1010 {
+			t.Errorf("%.40q: %d bytes remain", text, len(cut.Text))
+		}
+	}
+}
+
+func TestErrorsWithoutValueAreErrors(t *testing.T) {
+	for _, contract := range agent.Contracts() {
+		resolved := agent.Execute(context.Background(), contract.Name, func(context.Context) (agent.ToolExecution, error) {
+			return agent.ToolExecution{}, (*url.Error)(nil)
+		})
+		if !resolved.ToolMessage.IsError {
+			t.Errorf("%s: no error", contract.Name)
 		}
 	}
 }
