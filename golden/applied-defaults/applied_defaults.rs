@@ -560,10 +560,10 @@ impl Choice {
 
 impl Choice {
     /// Default: `"read"`.
-    pub fn mode(&self) -> Option<&str> {
+    pub fn mode(&self) -> &str {
         match self {
-            Self::File { mode, .. } => mode.as_deref(),
-            Self::Text { mode, .. } => mode.as_deref(),
+            Self::File { mode, .. } => mode,
+            Self::Text { mode, .. } => mode,
         }
     }
 }

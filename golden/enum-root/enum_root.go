@@ -136,9 +136,9 @@ func (e *ViolationsError) Error() string {
 type document struct {
 	text  string
 	nodes []node
-	// The first integer that its type can't hold, and this type.
-	beyond value
-	holder string
+	// The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
+	beyond           value
+	holder, expected string
 	// What was found out about values to which alternatives lead back.
 	known map[memory]any
 }
@@ -1058,13 +1058,16 @@ func parse[T any](data []byte, is func(value) bool, explains func() table, build
 	}
 	if made = build(v); d.beyond.exists() {
 		var none T
-		return none, d.outOfRange()
+		return none, d.unheld()
 	}
 	return made, nil
 }
 
-// outOfRange returns the error for an integer that is valid, but that its type can't hold.
-func (d *document) outOfRange() error {
+// unheld returns the error for a value that is valid, but that its type can't hold.
+func (d *document) unheld() error {
+	if d.expected != "" {
+		return &ViolationsError{[]Violation{{d.path(), "type", d.expected, d.beyond.described()}}}
+	}
 	subject := "the value"
 	if path := d.path(); path != "" {
 		subject = words("`", path, "`")
