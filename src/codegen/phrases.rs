@@ -128,6 +128,7 @@ mod tests {
             "invalid escape in the string at offset %d",
             "invalid UTF-8 at offset %d",
             "the result has neither data nor an error",
+            "%s does not fit %s: %s: %w",
             "not the type of one schema alone: use the function of its schema",
         ];
         let is_code = |line: &&str| {

@@ -46,7 +46,7 @@ fn each_part_has_its_format() {
     );
     check(
         r##"{"type": "array", "items": {"$ref": "#/$defs/id"}, "$defs": {"id": {"type": "string", "format": "uuid"}}}"##,
-        &["ID: uuid"],
+        &["Id: uuid"],
     );
 }
 
@@ -60,7 +60,7 @@ fn formats_are_found_behind_other_keywords() {
     );
     check(
         r#"{"anyOf": [{"type": "string", "format": "date"}, {"type": "array", "items": {"type": "string", "format": "uuid"}}]}"#,
-        &["Root.List/0: uuid", "Root.String: date"],
+        &["Root.String: date", "Root.StringList/0: uuid"],
     );
 }
 
