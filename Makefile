@@ -165,9 +165,9 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	$(DENY) check licenses bans sources
 	@echo "lint: 'make audit' checks the advisories"
 
-features: ## Compile the library with each target alone
-	for target in rust typescript python openapi json-schema pydantic zod go mcp preamble; do \
-		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
+features: ## Compile the library with each feature alone
+	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble javascript read-openapi; do \
+		cargo clippy -p adl-gen --no-default-features --features $$feature -- -D warnings || exit 1; \
 	done
 
 audit: ## Check for known vulnerabilities of dependencies; fetches the advisory database
