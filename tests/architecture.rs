@@ -66,7 +66,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// The targets, and those whose code they use: a library of a language prints in that language.
 const TARGETS: &[(&str, &[&str])] = &[
-    ("go", &[]),
+    ("go", &["mcp"]),
     ("json_schema", &[]),
     ("mcp", &[]),
     ("openapi", &[]),
