@@ -240,7 +240,7 @@ mod generating {
         // What is written keeps the line ends of the file in its place.
         let before = folder.read("generated/agent.ts");
         folder.write("generated/agent.ts", before.replacen("export", "import", 1));
-        folder.run(&[&generate[..], &["--check"]].concat()).exits(1).says("stale");
+        folder.run(&[&generate[..], &["--check"]].concat()).exits(1).says("1 file is out of date");
         folder.run(&generate).exits(0).says("wrote 1 file");
         assert_eq!(folder.read("generated/agent.ts"), before);
         folder.run(&["generate", "agent.adl.json", "-t", "rust", "--prune"]).exits(0).says("removed");

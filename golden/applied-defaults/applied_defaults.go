@@ -534,40 +534,40 @@ func readSettings(v value) (r Settings) {
 		}
 	}
 	if !v.property("nothing").exists() {
-		r.Nothing = readDefault(`null`, pointerAt(textAt))
+		r.Nothing = defaultIn(`null`, pointerAt(textAt))
 	}
 	if !v.property("maybe").exists() {
-		r.Maybe = readDefault(`"some"`, pointerAt(textAt))
+		r.Maybe = defaultIn(`"some"`, pointerAt(textAt))
 	}
 	if !v.property("tags").exists() {
-		r.Tags = readDefault(`["a","b"]`, listAt(textAt))
+		r.Tags = defaultIn(`["a","b"]`, listAt(textAt))
 	}
 	if !v.property("empty").exists() {
-		r.Empty = readDefault(`[]`, listAt(integerAt))
+		r.Empty = defaultIn(`[]`, listAt(integerAt))
 	}
 	if !v.property("limits").exists() {
-		r.Limits = readDefault(`{"cpu":1,"a \"b\"":2}`, mapAt(integerAt))
+		r.Limits = defaultIn(`{"cpu":1,"a \"b\"":2}`, mapAt(integerAt))
 	}
 	if !v.property("window").exists() {
-		r.Window = readDefault(`{"title":"main"}`, readWindow)
+		r.Window = defaultIn(`{"title":"main"}`, readWindow)
 	}
 	if !v.property("no_window").exists() {
-		r.NoWindow = readDefault(`null`, pointerAt(readWindow))
+		r.NoWindow = defaultIn(`null`, pointerAt(readWindow))
 	}
 	if !v.property("windows").exists() {
-		r.Windows = readDefault(`[{},{"width":1}]`, listAt(readWindow))
+		r.Windows = defaultIn(`[{},{"width":1}]`, listAt(readWindow))
 	}
 	if !v.property("pair").exists() {
-		r.Pair = readDefault(`[{},2]`, tuple2At(readWindow, integerAt))
+		r.Pair = defaultIn(`[{},2]`, tuple2At(readWindow, integerAt))
 	}
 	if !v.property("shape").exists() {
-		r.Shape = readDefault(`{"kind":"circle"}`, readShape)
+		r.Shape = defaultIn(`{"kind":"circle"}`, readShape)
 	}
 	if !v.property("tree").exists() {
-		r.Tree = readDefault(`{"children":[{}]}`, readTree)
+		r.Tree = defaultIn(`{"children":[{}]}`, readTree)
 	}
 	if !v.property("anything").exists() {
-		r.Anything = readDefault(`{"any":[1,2.5,"x",null,{"deep":true}]}`, anyAt)
+		r.Anything = defaultIn(`{"any":[1,2.5,"x",null,{"deep":true}]}`, anyAt)
 	}
 	return r
 }

@@ -1226,9 +1226,9 @@ func isRegularExpression(text string) bool {
 	return err == nil
 }
 
-//: readDefault
-// readDefault reads a default, which is JSON text.
-func readDefault[T any](text string, build func(value) T) T {
+//: defaultIn
+// defaultIn reads a default, which is JSON text.
+func defaultIn[T any](text string, build func(value) T) T {
 	d, _ := read([]byte(text))
 	return build(value{d, 0})
 }
