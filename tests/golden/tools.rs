@@ -167,5 +167,8 @@ pub fn write(path: impl AsRef<Path>, text: impl AsRef<[u8]>) {
 /// Copies a file.
 pub fn copy(from: impl AsRef<Path>, to: impl AsRef<OsStr>) {
     let (from, to) = (from.as_ref(), Path::new(to.as_ref()));
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    }
     fs::copy(from, to).unwrap_or_else(|error| panic!("{} to {}: {error}", from.display(), to.display()));
 }

@@ -40,7 +40,8 @@ assert read.pair == [ID, "2026-02-03"] and read.stops == [-1, "https://example.c
 assert read.when == "2026-02-01T00:00:00Z"
 assert read.since == datetime.date(2026, 2, 1)
 assert read.length == datetime.timedelta(days=3, hours=4)
-assert read.prices == [decimal.Decimal("1.50"), decimal.Decimal("0")] and str(read.prices[1]) == "-0.000"
+assert read.prices == [decimal.Decimal("1.50"), decimal.Decimal("0")]
+assert read.prices is not None and str(read.prices[1]) == "-0.000"
 assert read.body == b"hi" and read.parts == [b"", b"\0"]
 assert read.host == ipaddress.IPv4Address("127.0.0.1")
 assert read.model_extra == {"other": uuid.UUID(ID)}, read.model_extra
