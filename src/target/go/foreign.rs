@@ -73,7 +73,7 @@ pub(super) fn is_type(text: &str) -> bool {
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let is_exported = name.starts_with(|c: char| c.is_ascii_uppercase());
     let is_name = is_exported || path.is_empty() && name.starts_with(|c: char| c.is_ascii_lowercase());
-    is_name && name.chars().all(is_part) && (path.is_empty() || is_path(path))
+    is_name && name.chars().all(is_part) && (!text.contains('.') || is_path(path))
 }
 
 /// Returns the path of a type's package, if that is another one, and the type.
