@@ -19,15 +19,18 @@ const MAX_DEPTH: usize = 64;
 /// The reason why a default isn't filled in; completes "isn't filled in: ".
 pub(crate) type Reason = &'static str;
 
+/// Returns why a target can't fill in the default of a property of a definition.
+pub(crate) type Refusal<'m> = Box<dyn Fn(TypeId, &Field) -> Option<Reason> + 'm>;
+
 /// A property: its record, and its index there.
 type Place = (TypeId, usize);
 
+/// The defaults that readers fill in, and the others, each with the reason.
+type Judged = (Vec<(Place, Json)>, Vec<(Place, Reason)>);
+
 /// Marks the properties whose defaults readers fill in, and returns the other valid defaults as losses. The function
 /// returns why a target can't fill in one.
-pub(crate) fn fill_in(
-    mut model: Model,
-    refusal: for<'m> fn(&'m Model) -> Box<dyn Fn(TypeId, &Field) -> Option<Reason> + 'm>,
-) -> (Model, Vec<Loss>) {
+pub(crate) fn fill_in(mut model: Model, refusal: for<'m> fn(&'m Model) -> Refusal<'m>) -> (Model, Vec<Loss>) {
     let (found, mut refused) = judged(&model, &*refusal(&model));
     for ((id, index), default) in found {
         if let Some(field) = field_mut(&mut model, (id, index)) {
@@ -46,10 +49,7 @@ pub(crate) fn fill_in(
 }
 
 /// Returns the valid defaults that readers fill in, and the others, each with the reason.
-fn judged(
-    model: &Model,
-    refusal: &dyn Fn(TypeId, &Field) -> Option<Reason>,
-) -> (Vec<(Place, Json)>, Vec<(Place, Reason)>) {
+fn judged(model: &Model, refusal: &dyn Fn(TypeId, &Field) -> Option<Reason>) -> Judged {
     let (mut found, mut refused) = (Vec::new(), Vec::new());
     for (id, definition) in model.iter() {
         let fields = definition.body.record().map(|record| record.fields.as_slice()).unwrap_or_default();

@@ -30,7 +30,7 @@ pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
 pub(crate) use contract::{WRAPPED, essence, is_json};
-pub(crate) use defaults::{Filled, Reason, alternative, fill_in, is_fillable};
+pub(crate) use defaults::{Filled, Refusal, alternative, fill_in, is_fillable};
 pub(crate) use definition::PartName;
 pub use definition::{
     Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,

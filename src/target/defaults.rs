@@ -4,7 +4,7 @@ use super::Options;
 use super::options::DefaultsMode;
 use super::pass::Pass;
 use super::pass::lossless;
-use crate::model::{Field, Model, Reason, TypeId, fill_in};
+use crate::model::{Model, Refusal, fill_in};
 
 /// How the readers of a target fill in defaults.
 #[derive(Clone, Copy)]
@@ -14,9 +14,6 @@ pub(crate) struct FillsIn {
     /// Returns the function that returns why readers can't fill in the default of a property of a definition.
     pub(super) refusal: for<'m> fn(&'m Model) -> Refusal<'m>,
 }
-
-/// Returns why readers can't fill in the default of a property of a definition.
-pub(super) type Refusal<'m> = Box<dyn Fn(TypeId, &Field) -> Option<Reason> + 'm>;
 
 /// Readers can fill in all defaults.
 pub(super) fn no_refusal(_: &Model) -> Refusal<'_> {
