@@ -71,7 +71,8 @@ fn bundled(tools: &Tools, folder: &Path) -> Vec<String> {
         esbuild.args(["--bundle", "--format=esm", entry, &format!("--outfile={out}")]);
         esbuild
     };
-    let bundlers: [(&str, &dyn Fn(&str, &str) -> Command); 2] = [("rollup", &rollup), ("esbuild", &esbuild)];
+    type Bundler<'b> = &'b dyn Fn(&str, &str) -> Command;
+    let bundlers: [(&str, Bundler<'_>); 2] = [("rollup", &rollup), ("esbuild", &esbuild)];
     let mut problems = Vec::new();
     for (bundler, command) in bundlers {
         for entry in ["consumer", "guard"] {

@@ -102,7 +102,8 @@ impl Generated<'_> {
         let losses: Vec<&Loss> = self.losses.iter().filter(|(ty, _)| reached.contains(ty)).collect();
         let mut problems = Vec::new();
         for (value, answer) in question.values.iter().zip(answers) {
-            let is_of = |of: &&crate::instances::Instance| of.ty == question.ty && of.value.to_string() == *value;
+            let text = |of: &crate::instances::Instance| of.value.to_string();
+            let is_of = |of: &&crate::instances::Instance| of.ty == question.ty && text(of) == *value;
             let (ok, bad) = (&self.case.instances.ok, &self.case.instances.bad);
             let instance = ok.iter().chain(bad).find(is_of).expect("it was asked");
             let is_valid = ok.iter().any(|ok| std::ptr::eq(ok, instance));

@@ -2,8 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by a panic")]
 
-#[path = "../skip.rs"]
-mod skip;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod tools;
@@ -132,7 +130,7 @@ fn go_has_types_of_other_packages_and_of_the_user() {
     };
     let found = tools::run(&mut go(&["mod", "download"]));
     if !found.success {
-        return skip::skipped(&format!("options of Go: its proxy isn't reached\n{}", found.output));
+        return tools::skipped(&format!("options of Go: its proxy isn't reached\n{}", found.output));
     }
     run(&mut go(&["vet", "./..."]));
     run(&mut go(&["test", "./..."]));
