@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use super::check::{Check, Checks};
 use super::{Body, Definition, Field, Loss, LossKind, Model, Record, Rest, Type, TypeId, Union, Variant, components};
 use crate::text::Json;
-use crate::text::markdown::code;
 
 /// The greatest number of properties that one default may fill in, with those of the defaults within it.
 const MAX_FILLED: usize = 10_000;
@@ -99,8 +98,8 @@ fn field(model: &Model, (id, index): Place) -> Option<&Field> {
 
 fn loss(model: &Model, place: Place, reason: Reason) -> Option<Loss> {
     let (definition, field) = (model.definition(place.0), field(model, place)?);
-    let name = code(&format!("{}.{}", definition.name, field.name));
-    let loss = Loss::new("default", format!("the default of {name} isn't filled in: {reason}"));
+    let (ty, name) = (&definition.name, &field.name);
+    let loss = Loss::new("default", format!("the default of `{ty}.{name}` isn't filled in: {reason}"));
     Some(Loss { kind: LossKind::Documented, ..loss.of(place.0).at(field.place.clone()) })
 }
 
