@@ -103,7 +103,6 @@ impl Settings {
     }
 }
 
-
 impl Settings {
     /// Returns the default of `retries`.
     pub(crate) fn default_retries() -> u64 {
@@ -186,11 +185,18 @@ impl Settings {
 
     /// Returns the default of `windows`.
     pub(crate) fn default_windows() -> Vec<Window> {
-        vec![
-            Window { title : Window::default_title(), width : Window::default_width(),
-            note : None }, Window { title : Window::default_title(), width : 1, note :
-            None }
-        ]
+        Vec::from([
+            Window {
+                title: Window::default_title(),
+                width: Window::default_width(),
+                note: None,
+            },
+            Window {
+                title: Window::default_title(),
+                width: 1,
+                note: None,
+            },
+        ])
     }
 
     /// Returns the default of `pair`.
@@ -218,10 +224,13 @@ impl Settings {
         Tree {
             value: Tree::default_value(),
             children: Some(
-                vec![
-                    Tree { value : Tree::default_value(), children : None, endless : None
-                    }
-                ],
+                Vec::from([
+                    Tree {
+                        value: Tree::default_value(),
+                        children: None,
+                        endless: None,
+                    },
+                ]),
             ),
             endless: None,
         }
@@ -304,7 +313,6 @@ impl std::default::Default for Window {
     }
 }
 
-
 impl Window {
     /// Returns the default of `title`.
     pub(crate) fn default_title() -> String {
@@ -343,7 +351,6 @@ impl std::default::Default for Circle {
     }
 }
 
-
 impl Circle {
     /// Returns the default of `radius`.
     pub(crate) fn default_radius() -> f64 {
@@ -376,7 +383,6 @@ impl std::default::Default for Square {
         Self::new()
     }
 }
-
 
 impl Square {
     /// Returns the default of `side`.
@@ -414,7 +420,6 @@ impl EitherFirst {
     }
 }
 
-
 impl EitherFirst {
     /// Returns the default of `shared`.
     pub(crate) fn default_shared() -> i64 {
@@ -437,7 +442,6 @@ impl EitherSecond {
         Self { second, shared: Self::default_shared(), extra: Map::new() }
     }
 }
-
 
 impl EitherSecond {
     /// Returns the default of `shared`.
@@ -468,7 +472,6 @@ impl std::default::Default for Tree {
         Self::new()
     }
 }
-
 
 impl Tree {
     /// Returns the default of `value`.
@@ -501,7 +504,6 @@ impl std::default::Default for Few {
         Self::new()
     }
 }
-
 
 impl Few {
     /// Returns the default of `a`.

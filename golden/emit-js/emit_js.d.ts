@@ -53,10 +53,13 @@ export type Phone = {
 };
 
 export declare function isAccount(value: unknown): value is Account;
+
 /** Returns the violations of `value` against `Account`; empty if it is valid. */
 export declare function checkAccount(value: unknown): Violation[];
+
 /** Parses JSON as `Account`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseAccount(text: string): Account;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `Account`. */
 export declare function assertAccount(value: unknown): asserts value is Account;
 
@@ -64,50 +67,68 @@ export declare function assertAccount(value: unknown): asserts value is Account;
 export declare const accountSchema: StandardSchema<Account>;
 
 export declare function isRole(value: unknown): value is Role;
+
 /** Returns the violations of `value` against `Role`; empty if it is valid. */
 export declare function checkRole(value: unknown): Violation[];
+
 /** Parses JSON as `Role`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseRole(text: string): Role;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `Role`. */
 export declare function assertRole(value: unknown): asserts value is Role;
 
 export declare function isLevel(value: unknown): value is Level;
+
 /** Returns the violations of `value` against `Level`; empty if it is valid. */
 export declare function checkLevel(value: unknown): Violation[];
+
 /** Parses JSON as `Level`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseLevel(text: string): Level;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `Level`. */
 export declare function assertLevel(value: unknown): asserts value is Level;
 
 export declare function isAccountSatisfy(value: unknown): value is AccountSatisfy;
+
 /** Returns the violations of `value` against `AccountSatisfy`; empty if it is valid. */
 export declare function checkAccountSatisfy(value: unknown): Violation[];
+
 /** Parses JSON as `AccountSatisfy`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseAccountSatisfy(text: string): AccountSatisfy;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `AccountSatisfy`. */
 export declare function assertAccountSatisfy(value: unknown): asserts value is AccountSatisfy;
 
 export declare function isAccountContact(value: unknown): value is AccountContact;
+
 /** Returns the violations of `value` against `AccountContact`; empty if it is valid. */
 export declare function checkAccountContact(value: unknown): Violation[];
+
 /** Parses JSON as `AccountContact`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseAccountContact(text: string): AccountContact;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `AccountContact`. */
 export declare function assertAccountContact(value: unknown): asserts value is AccountContact;
 
 export declare function isEmail(value: unknown): value is Email;
+
 /** Returns the violations of `value` against `Email`; empty if it is valid. */
 export declare function checkEmail(value: unknown): Violation[];
+
 /** Parses JSON as `Email`; throws {@link ViolationsError} if it is invalid. */
 export declare function parseEmail(text: string): Email;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `Email`. */
 export declare function assertEmail(value: unknown): asserts value is Email;
 
 export declare function isPhone(value: unknown): value is Phone;
+
 /** Returns the violations of `value` against `Phone`; empty if it is valid. */
 export declare function checkPhone(value: unknown): Violation[];
+
 /** Parses JSON as `Phone`; throws {@link ViolationsError} if it is invalid. */
 export declare function parsePhone(text: string): Phone;
+
 /** Throws {@link ViolationsError} unless `value` is a valid `Phone`. */
 export declare function assertPhone(value: unknown): asserts value is Phone;
 

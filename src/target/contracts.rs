@@ -1,7 +1,7 @@
 //! Contracts in all languages: the tools of a document as they are printed, and the index of a package.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::job::{Document, File, Generated, Job, Part};
 use super::profile::{INDEX, Profile};
@@ -259,6 +259,27 @@ views! {
     struct EntryView { key: String, type_key: String, module: String, tool: String, }
 }
 
+/// Returns the distinct names by which programs find the tools of a package, given each behind the name of its document: that
+/// of the document stands before it if several documents have such a tool.
+pub(super) fn keys(tools: &[(&str, &str)]) -> Vec<String> {
+    let shared = repeated(tools.iter().map(|(_, tool)| *tool));
+    let is_shared = |tool: &str| shared.contains(tool);
+    let mut taken: HashSet<String> =
+        tools.iter().filter(|(_, tool)| !is_shared(tool)).map(|(_, tool)| (*tool).to_owned()).collect();
+    let mut key = |(document, tool): &(&str, &str)| {
+        if !is_shared(tool) {
+            return (*tool).to_owned();
+        }
+        let mut key = format!("{document}.{tool}");
+        // A tool may be called so, too.
+        while !taken.insert(key.clone()) {
+            key.push('_');
+        }
+        key
+    };
+    tools.iter().map(&mut key).collect()
+}
+
 /// The tools of all documents of a package, for the file with all contracts.
 pub(super) struct Index {
     /// The documents with tools.
@@ -280,15 +301,17 @@ impl Index {
         let with_tools = || job.own().filter(|(_, document)| document.has_tools());
         let tools = |document: &'_ Document<'_>| document.input.model.tool_names().map(str::to_owned).collect();
         let names: Vec<Vec<String>> = with_tools().map(|(_, document)| tools(document)).collect();
-        let shared = repeated(names.iter().flatten().map(String::as_str));
+        let of_document = |((_, document), tools): ((usize, &'_ Document<'_>), &Vec<String>)| {
+            tools.iter().map(|tool| (document.name.clone(), tool.clone())).collect::<Vec<_>>()
+        };
+        let all: Vec<(String, String)> = with_tools().zip(&names).flat_map(of_document).collect();
+        let mut keys = keys(&all.iter().map(|(document, tool)| (&**document, &**tool)).collect::<Vec<_>>()).into_iter();
         let mut index = Self { documents: Vec::new(), modules: Vec::new(), keys: Vec::new(), entries: Vec::new() };
         let mut taken = Taken::default();
         for ((position, document), tools) in with_tools().zip(&names) {
             let file = Profile::contracts_module(&document.name);
             let module = taken.claim(&name(&file), "Module");
-            for tool in tools {
-                let is_shared = shared.contains(tool.as_str());
-                let key = if is_shared { format!("{}.{tool}", document.name) } else { tool.clone() };
+            for (tool, key) in tools.iter().zip(&mut keys) {
                 let (module, tool) = (module.clone(), string(tool));
                 index.entries.push(EntryView { key: value(&key), type_key: type_key(&key), module, tool });
                 index.keys.push(key);
@@ -302,5 +325,16 @@ impl Index {
     /// Returns the file, given its text.
     pub(super) fn file(profile: &Profile, text: String) -> File {
         File::shared(format!("{INDEX}{}", profile.suffix), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keys;
+
+    #[test]
+    fn tools_are_found_by_distinct_names() {
+        assert_eq!(keys(&[("a", "get"), ("b", "list")]), ["get", "list"]);
+        assert_eq!(keys(&[("a", "get"), ("b", "get"), ("b", "a.get")]), ["a.get_", "b.get", "a.get"]);
     }
 }

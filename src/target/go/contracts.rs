@@ -5,9 +5,9 @@ use super::styles;
 use super::{TEMPLATES, layout, names};
 use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, published};
-use crate::names::{Case, Taken, repeated};
+use crate::names::{Case, Taken};
 use crate::render::views;
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
 use crate::target::header;
 use crate::target::mcp::{Listing, McpOptions};
 
@@ -82,7 +82,8 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, documents: &[&str]
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools = contracts.tools(&SYNTAX, &named.types, |contract| listing.wraps(contract))?;
     let mut taken = named.taken.clone();
-    let keys = keys(&model.tool_names().collect::<Vec<_>>(), documents);
+    let documents = documents.iter().copied().chain(std::iter::repeat(""));
+    let keys = keys(&documents.zip(model.tool_names()).collect::<Vec<_>>());
     let names = &styles::of(options.go(), true).names;
     let methods = names.distinct(keys.iter().map(String::as_str), names.tools);
     let contract = |((tool, method), key)| contract(tool, method, key, &mut taken);
@@ -101,17 +102,6 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, documents: &[&str]
         codes: codes.iter().map(|code| known(code, &mut taken)).collect(),
     };
     Ok(layout::laid_out(&TEMPLATES.render(&options.templates, "go/contracts.tera", view)?))
-}
-
-/// Returns the names by which programs find tools: behind that of the document if several have such a tool.
-fn keys(tools: &[&str], documents: &[&str]) -> Vec<String> {
-    let shared = repeated(tools.iter().copied());
-    let documents = documents.iter().copied().map(Some).chain(std::iter::repeat(None));
-    let key = |(tool, document): (&&str, Option<&str>)| match document.filter(|_| shared.contains(tool)) {
-        Some(document) => format!("{document}.{tool}"),
-        None => (*tool).to_owned(),
-    };
-    tools.iter().zip(documents).map(key).collect()
 }
 
 /// Returns an object of JSON as a raw string, a member a line.

@@ -86,7 +86,7 @@ impl ItemPrinter<'_> {
 
     fn list(&mut self, owner: TypeId, item: &Type, values: &[Json]) -> String {
         let values: Vec<String> = values.iter().map(|value| self.unboxed(owner, item, value)).collect();
-        if values.is_empty() { "Vec::new()".to_owned() } else { format!("vec![{}]", values.join(", ")) }
+        listed(&values)
     }
 
     fn map<K: AsRef<str>>(&mut self, owner: TypeId, ty: &Type, members: &[(K, Json)]) -> String {
@@ -110,11 +110,7 @@ impl ItemPrinter<'_> {
             Json::String(text) => format!("Value::from({})", quote::literal(text)),
             Json::Array(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.any(item)).collect();
-                if items.is_empty() {
-                    "Value::Array(Vec::new())".to_owned()
-                } else {
-                    format!("Value::Array(vec![{}])", items.join(", "))
-                }
+                format!("Value::Array({})", listed(&items))
             }
             Json::Object(members) => {
                 let member = |(name, value): &(_, Json)| {
@@ -207,6 +203,15 @@ impl ItemPrinter<'_> {
         }
         let variant = case.map(|case| format!("::{}", escaped(&case.name))).unwrap_or_default();
         format!("{name}{variant} {{ {} }}", values.join(", "))
+    }
+}
+
+/// Returns a list of such expressions. What is in macros isn't laid out, but values of objects need it.
+fn listed(values: &[String]) -> String {
+    match values {
+        [] => "Vec::new()".to_owned(),
+        values if values.iter().any(|value| value.contains('{')) => format!("Vec::from([{}])", values.join(", ")),
+        values => format!("vec![{}]", values.join(", ")),
     }
 }
 

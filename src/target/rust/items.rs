@@ -93,11 +93,11 @@ impl ItemPrinter<'_> {
             let is_default = fields.members.iter().all(|member| !member.required);
             let constructor = defaults.as_ref().filter(|_| is_default).map(|_| self.constructor(id, &fields));
             let functions = constructor.transpose()?.flatten().into_iter().chain(defaults);
-            return Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)));
+            return Ok(Text::filled(functions.fold(item, apart)));
         }
         let constructor = self.constructor(id, &fields)?;
         let functions = constructor.into_iter().chain(self.setters(id, record, &fields.members)?).chain(defaults);
-        Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)))
+        Ok(Text::filled(functions.fold(item, apart)))
     }
 
     fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
@@ -114,7 +114,7 @@ impl ItemPrinter<'_> {
         let accessors = self.case_accessors(id, record, &fields, names, &mut uses)?.unwrap_or_default();
         self.uses.extend(uses);
         let defaults = self.default_functions(id, record, &fields.members)?;
-        let item = defaults.into_iter().fold(item, |text, functions| text + "\n" + &functions);
+        let item = defaults.into_iter().fold(item, apart);
         if self.derives() {
             return Ok(Text::Draft(item + &accessors));
         }
@@ -241,4 +241,9 @@ pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     let [one, other] = record.cases.as_slice() else { return None };
     let ([first], [second]) = (one.present.as_slice(), other.present.as_slice()) else { return None };
     (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
+}
+
+/// Returns two texts with an empty line between them.
+fn apart(text: String, next: String) -> String {
+    format!("{}\n\n{}", text.trim_end(), next.trim_start())
 }

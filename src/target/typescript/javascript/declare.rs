@@ -123,7 +123,7 @@ fn piece(source: &Source<'_>, statement: &Statement<'_>) -> Result<Option<Piece>
             }
         }
     };
-    let has_gap = source.has_gap_before(source.with_docs(place.start));
+    let has_gap = !docs.is_empty() || source.has_gap_before(place.start);
     let text = Ok(format!("{docs}{text}"));
     Ok(Some(Piece { text, names, is_exported, refers_to: refers_to.0, has_gap }))
 }
