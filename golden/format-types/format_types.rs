@@ -100,5 +100,587 @@ pub fn parse_members(text: &str) -> Result<Members, ParseError> {
     check::parse(check::MEMBERS, text)
 }
 
-// Validators, of which these names are public:
-// Violations ParseError Violation
+check::types! {
+    Network => NETWORK,
+    NetworkHost => NETWORK_HOST,
+}
+
+json::objects! {
+    Network in NETWORK_VALUE {
+        addresses, gateways?, loads? = json::List<json::List<json::Integer>>, route? = (json::Plain, json::Integer),
+        hops?, seen?, host?, either?, port? = json::Integer, total? = json::Integer, price?, key?, timeout?, owner?,
+        members?, ..extra
+    }
+}
+
+json::unions! {
+    NetworkHost(String, Integer: i64) in NETWORK_HOST {
+        Number => (Integer = json::Integer), String => String, _ => "a number or a string"
+    }
+}
+
+impl Serialize for NetworkHops {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut items = serializer.serialize_seq(None)?;
+        let Some(item) = &self.0 else { return items.end() };
+        items.serialize_element(item)?;
+        for item in &self.1 {
+            items.serialize_element(item)?;
+        }
+        items.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for NetworkHops {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+
+        impl<'de> serde::de::Visitor<'de> for Fields {
+            type Value = NetworkHops;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<S: serde::de::SeqAccess<'de>>(
+                self,
+                mut items: S,
+            ) -> Result<Self::Value, S::Error> {
+                let tuple = NetworkHops(
+                    items.next_element_seed(json::seed!(= json::Integer))?,
+                    std::iter::from_fn(|| items.next_element().transpose())
+                        .collect::<Result<_, _>>()?,
+                );
+                Ok(tuple)
+            }
+        }
+
+        deserializer.deserialize_seq(Fields)
+    }
+}
+
+/// Checks values by tables of constraints.
+#[allow(dead_code, unused_imports, unreachable_code, unreachable_patterns)]
+mod check {
+    pub(super) use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
+    use serde_json::{Map, Number, Value};
+    use std::cmp::Ordering;
+    use std::collections::{BTreeMap, HashMap, HashSet};
+    use std::{fmt, ops::ControlFlow};
+    pub(super) use Bound::*;
+    pub(super) use Rule::*;
+
+    pub(super) static NETWORK: Table = &[
+        Type(OBJECT), Required(&["addresses"]), Properties(&[
+            ("addresses", &[Type(ARRAY), Items(&[], &[Type(STRING), Format(&IPV4, None, "an IPv4 address")])]),
+            (
+                "gateways", &[
+                    Type(OBJECT),
+                    AdditionalProperties(&[], &[Type(STRING | NULL), Format(&IPV6, None, "an IPv6 address")]),
+                ],
+            ), ("loads", &[Type(ARRAY), Items(&[], &[Type(ARRAY), Items(&[], &[Type(INTEGER)])])]),
+            (
+                "route", &[
+                    Type(ARRAY), MinItems(2), Items(
+                        &[&[Type(STRING), Format(&IPV4, None, "an IPv4 address")], &[Type(INTEGER)]],
+                        &[TypeBy(0, "items")],
+                    ),
+                ],
+            ), (
+                "hops",
+                &[Type(ARRAY), Items(&[&[Type(INTEGER)]], &[Type(STRING), Format(&IPV4, None, "an IPv4 address")])],
+            ), (
+                "seen", &[
+                    Type(ARRAY), Items(
+                        &[], &[
+                            AnyOf("anyOf", &[
+                                (
+                                    STRING, &[
+                                        Type(STRING), Format(
+                                            &DATE_TIME, Some(is_leap_second_or_none),
+                                            "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)",
+                                        ),
+                                    ],
+                                ), (NULL, &[Type(NULL)]),
+                            ]),
+                        ],
+                    ),
+                ],
+            ), ("host", &[Call(&NETWORK_HOST)]), (
+                "either", &[
+                    AnyOf("anyOf", &[
+                        (STRING, &[Type(STRING), Format(&IPV4, None, "an IPv4 address")]),
+                        (STRING, &[Type(STRING), Format(&IPV6, None, "an IPv6 address")]),
+                    ]),
+                ],
+            ), ("port", &[Type(INTEGER), Minimum(Double(1.0), "1"), Maximum(Double(65535.0), "65535")]),
+            ("total", &[Type(INTEGER)]), ("price", &[Type(STRING)]), ("key", &[Type(STRING), MaxLength(16)]),
+            ("timeout", &[Type(STRING), Format(&DURATION, None, "a duration as in P1DT12H (ISO 8601)")]),
+            ("owner", &[Call(&OWNER)]), ("members", &[Call(&MEMBERS)]),
+        ]), AdditionalProperties(
+            &[
+                "addresses", "either", "gateways", "hops", "host", "key", "loads", "members", "owner", "port", "price",
+                "route", "seen", "timeout", "total",
+            ], &[Type(ARRAY), Items(&[], &[Type(STRING), Format(&DATE, None, "a date as in 2026-01-31 (RFC 3339)")])],
+        ),
+    ];
+    pub(super) static NETWORK_HOST: Table = &[
+        AnyOf("anyOf", &[
+            (STRING, &[Type(STRING), Format(&IPV4, None, "an IPv4 address")]), (INTEGER, &[Type(INTEGER)]),
+        ]),
+    ];
+    pub(super) static OWNER: Table = &[Type(STRING), Format(&UUID, None, "a UUID")];
+    pub(super) static MEMBERS: Table = &[Type(ARRAY), Items(&[], &[Type(STRING), Format(&UUID, None, "a UUID")])];
+    pub(super) static NETWORK_VALUE: Table = &[
+        Properties(&[
+            ("addresses", &[Items(&[], &[Type(STRING), Format(&IPV4, None, "an IPv4 address")])]),
+            ("gateways", &[AdditionalProperties(&[], &[Type(STRING | NULL), Format(&IPV6, None, "an IPv6 address")])]),
+            ("loads", &[]), ("route", &[Items(&[&[Type(STRING), Format(&IPV4, None, "an IPv4 address")]], &[])]),
+            ("hops", &[Items(&[&[]], &[Type(STRING), Format(&IPV4, None, "an IPv4 address")])]),
+            (
+                "seen", &[
+                    Items(
+                        &[], &[
+                            Format(
+                                &DATE_TIME, Some(is_leap_second_or_none),
+                                "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)",
+                            ),
+                        ],
+                    ),
+                ],
+            ), ("host", &[]), (
+                "either", &[
+                    AnyOf("anyOf", &[
+                        (STRING, &[Type(STRING), Format(&IPV4, None, "an IPv4 address")]),
+                        (STRING, &[Type(STRING), Format(&IPV6, None, "an IPv6 address")]),
+                    ]),
+                ],
+            ), ("port", &[Minimum(Double(1.0), "1")]), ("total", &[]), ("price", &[]), ("key", &[MaxLength(16)]),
+            ("timeout", &[Format(&DURATION, None, "a duration as in P1DT12H (ISO 8601)")]), ("owner", &[Call(&OWNER)]),
+            ("members", &[Call(&MEMBERS)]),
+        ]), AdditionalProperties(
+            &[
+                "addresses", "either", "gateways", "hops", "host", "key", "loads", "members", "owner", "port", "price",
+                "route", "seen", "timeout", "total",
+            ], &[Items(&[], &[Format(&DATE, None, "a date as in 2026-01-31 (RFC 3339)")])],
+        ),
+    ];
+    // ^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$
+    static DATE: Program = Program::Linear({
+        const SET_0: &[(char, char)] = &[
+            ('1', '1'), ('3', '3'), ('5', '5'), ('7', '7'), ('9', '9'),
+        ];
+        const SET_1: &[(char, char)] = &[
+            ('0', '0'), ('2', '2'), ('4', '4'), ('6', '6'), ('8', '8'),
+        ];
+        &[
+            Op::Start, Op::Split(2, 56), Op::Many(&[('0', '9')], 4, 4), Op::Char('-'),
+            Op::Split(5, 23), Op::Split(6, 9), Op::Char('0'),
+            Op::Set(&[('1', '1'), ('3', '3'), ('5', '5'), ('7', '8')]), Op::Jump(11), Op::Char('1'),
+            Op::Set(&[('0', '0'), ('2', '2')]), Op::Char('-'), Op::Split(13, 16), Op::Char('0'),
+            Op::Set(&[('1', '9')]), Op::Jump(22), Op::Split(17, 20), Op::Set(&[('1', '2')]),
+            Op::Set(&[('0', '9')]), Op::Jump(22), Op::Char('3'), Op::Set(&[('0', '1')]),
+            Op::Jump(55), Op::Split(24, 42), Op::Split(25, 28), Op::Char('0'),
+            Op::Set(&[('4', '4'), ('6', '6'), ('9', '9')]), Op::Jump(30), Op::Char('1'),
+            Op::Char('1'), Op::Char('-'), Op::Split(32, 35), Op::Char('0'), Op::Set(&[('1', '9')]),
+            Op::Jump(41), Op::Split(36, 39), Op::Set(&[('1', '2')]), Op::Set(&[('0', '9')]),
+            Op::Jump(41), Op::Char('3'), Op::Char('0'), Op::Jump(55), Op::Char('0'), Op::Char('2'),
+            Op::Char('-'), Op::Split(46, 49), Op::Char('0'), Op::Set(&[('1', '9')]), Op::Jump(55),
+            Op::Split(50, 53), Op::Char('1'), Op::Set(&[('0', '9')]), Op::Jump(55), Op::Char('2'),
+            Op::Set(&[('0', '8')]), Op::Jump(83), Op::Split(57, 69), Op::Many(&[('0', '9')], 2, 2),
+            Op::Split(59, 62), Op::Char('0'), Op::Set(&[('4', '4'), ('8', '8')]), Op::Jump(68),
+            Op::Split(63, 66), Op::Set(&[('2', '2'), ('4', '4'), ('6', '6'), ('8', '8')]),
+            Op::Set(&[('0', '0'), ('4', '4'), ('8', '8')]), Op::Jump(68), Op::Set(SET_0),
+            Op::Set(&[('2', '2'), ('6', '6')]), Op::Jump(77), Op::Split(70, 73), Op::Set(SET_1),
+            Op::Set(&[('0', '0'), ('4', '4'), ('8', '8')]), Op::Jump(75), Op::Set(SET_0),
+            Op::Set(&[('2', '2'), ('6', '6')]), Op::Char('0'), Op::Char('0'), Op::Char('-'),
+            Op::Char('0'), Op::Char('2'), Op::Char('-'), Op::Char('2'), Op::Char('9'), Op::End,
+            Op::Match,
+        ]
+    });
+    // ^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$
+    static IPV4: Program = Program::Linear(&[
+        Op::Start, Op::Split(2, 6), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]),
+        Op::Jump(17), Op::Split(7, 11), Op::Char('2'), Op::Set(&[('0', '4')]),
+        Op::Set(&[('0', '9')]), Op::Jump(17), Op::Split(12, 15), Op::Char('1'),
+        Op::Many(&[('0', '9')], 2, 2), Op::Jump(17), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(19, 23), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(34), Op::Split(24, 28), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(34), Op::Split(29, 32),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(34), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(36, 40), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(51), Op::Split(41, 45), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(51), Op::Split(46, 49),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(51), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(53, 57), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(68), Op::Split(58, 62), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(68), Op::Split(63, 66),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(68), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::End, Op::Match,
+    ]);
+    // ^(?:(?:[0-9A-Fa-f]{1,4}:){7}(?:[0-9A-Fa-f]{1,4}|:)|(?:[0-9A-Fa-f]{1,4}:){6}(?:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|:[0-9A-Fa-f]{1,4}|:)|(?:[0-9A-Fa-f]{1,4}:){5}(?::(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,2}|:)|(?:[0-9A-Fa-f]{1,4}:){4}(?:(?::[0-9A-Fa-f]{1,4})?:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,3}|:)|(?:[0-9A-Fa-f]{1,4}:){3}(?:(?::[0-9A-Fa-f]{1,4}){0,2}:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,4}|:)|(?:[0-9A-Fa-f]{1,4}:){2}(?:(?::[0-9A-Fa-f]{1,4}){0,3}:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,5}|:)|[0-9A-Fa-f]{1,4}:(?:(?::[0-9A-Fa-f]{1,4}){0,4}:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,6}|:)|:(?:(?::[0-9A-Fa-f]{1,4}){0,5}:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|(?::[0-9A-Fa-f]{1,4}){1,7}|:))$
+    static IPV6: Program = Program::Linear(&[
+        Op::Start, Op::Split(2, 21), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(17, 19),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(20), Op::Char(':'),
+        Op::Jump(708), Op::Split(22, 109), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(35, 103),
+        Op::Split(36, 40), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(51),
+        Op::Split(41, 45), Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]),
+        Op::Jump(51), Op::Split(46, 49), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(51),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(53, 57),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(68), Op::Split(58, 62),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(68),
+        Op::Split(63, 66), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(68),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(70, 74),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(85), Op::Split(75, 79),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(85),
+        Op::Split(80, 83), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(85),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(87, 91),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(102), Op::Split(92, 96),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(102),
+        Op::Split(97, 100), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(102),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Jump(108), Op::Split(104, 107),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(108),
+        Op::Char(':'), Op::Jump(708), Op::Split(110, 199),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(121, 190),
+        Op::Char(':'), Op::Split(123, 127), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]),
+        Op::Jump(138), Op::Split(128, 132), Op::Char('2'), Op::Set(&[('0', '4')]),
+        Op::Set(&[('0', '9')]), Op::Jump(138), Op::Split(133, 136), Op::Char('1'),
+        Op::Many(&[('0', '9')], 2, 2), Op::Jump(138), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(140, 144), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(155), Op::Split(145, 149), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(155), Op::Split(150, 153),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(155), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(157, 161), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(172), Op::Split(162, 166), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(172), Op::Split(167, 170),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(172), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(174, 178), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(189), Op::Split(179, 183), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(189), Op::Split(184, 187),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(189), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Jump(198), Op::Split(191, 197), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(194, 196), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(198), Op::Char(':'),
+        Op::Jump(708), Op::Split(200, 293), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(209, 281),
+        Op::Split(210, 212), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Split(214, 218), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]),
+        Op::Jump(229), Op::Split(219, 223), Op::Char('2'), Op::Set(&[('0', '4')]),
+        Op::Set(&[('0', '9')]), Op::Jump(229), Op::Split(224, 227), Op::Char('1'),
+        Op::Many(&[('0', '9')], 2, 2), Op::Jump(229), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(231, 235), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(246), Op::Split(236, 240), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(246), Op::Split(241, 244),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(246), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(248, 252), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(263), Op::Split(253, 257), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(263), Op::Split(258, 261),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(263), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(265, 269), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(280), Op::Split(270, 274), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(280), Op::Split(275, 278),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(280), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Jump(292), Op::Split(282, 291), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(285, 290), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(288, 290), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(292), Op::Char(':'),
+        Op::Jump(708), Op::Split(294, 391), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(301, 376),
+        Op::Split(302, 307), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Split(305, 307), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Split(309, 313), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]),
+        Op::Jump(324), Op::Split(314, 318), Op::Char('2'), Op::Set(&[('0', '4')]),
+        Op::Set(&[('0', '9')]), Op::Jump(324), Op::Split(319, 322), Op::Char('1'),
+        Op::Many(&[('0', '9')], 2, 2), Op::Jump(324), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(326, 330), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(341), Op::Split(331, 335), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(341), Op::Split(336, 339),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(341), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(343, 347), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(358), Op::Split(348, 352), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(358), Op::Split(353, 356),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(358), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(360, 364), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(375), Op::Split(365, 369), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(375), Op::Split(370, 373),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(375), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Jump(390), Op::Split(377, 389), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(380, 388), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(383, 388), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(386, 388), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(390), Op::Char(':'),
+        Op::Jump(708), Op::Split(392, 493), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'),
+        Op::Split(397, 475), Op::Split(398, 406), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(401, 406), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(404, 406), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(408, 412),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(423), Op::Split(413, 417),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(423),
+        Op::Split(418, 421), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(423),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(425, 429),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(440), Op::Split(430, 434),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(440),
+        Op::Split(435, 438), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(440),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(442, 446),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(457), Op::Split(447, 451),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(457),
+        Op::Split(452, 455), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(457),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(459, 463),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(474), Op::Split(464, 468),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(474),
+        Op::Split(469, 472), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(474),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Jump(492), Op::Split(476, 491),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(479, 490),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(482, 490),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(485, 490),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(488, 490),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(492),
+        Op::Char(':'), Op::Jump(708), Op::Split(494, 599),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(497, 578),
+        Op::Split(498, 509), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Split(501, 509), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Split(504, 509), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Split(507, 509), Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4),
+        Op::Char(':'), Op::Split(511, 515), Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]),
+        Op::Jump(526), Op::Split(516, 520), Op::Char('2'), Op::Set(&[('0', '4')]),
+        Op::Set(&[('0', '9')]), Op::Jump(526), Op::Split(521, 524), Op::Char('1'),
+        Op::Many(&[('0', '9')], 2, 2), Op::Jump(526), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(528, 532), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(543), Op::Split(533, 537), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(543), Op::Split(538, 541),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(543), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(545, 549), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(560), Op::Split(550, 554), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(560), Op::Split(555, 558),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(560), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(562, 566), Op::Char('2'), Op::Char('5'),
+        Op::Set(&[('0', '5')]), Op::Jump(577), Op::Split(567, 571), Op::Char('2'),
+        Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(577), Op::Split(572, 575),
+        Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(577), Op::Many(&[('1', '9')], 0, 1),
+        Op::Set(&[('0', '9')]), Op::Jump(598), Op::Split(579, 597), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(582, 596), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(585, 596), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(588, 596), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(591, 596), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(594, 596), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(598), Op::Char(':'),
+        Op::Jump(708), Op::Char(':'), Op::Split(601, 685), Op::Split(602, 616), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(605, 616), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(608, 616), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(611, 616), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(614, 616), Op::Char(':'),
+        Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Char(':'), Op::Split(618, 622),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(633), Op::Split(623, 627),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(633),
+        Op::Split(628, 631), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(633),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(635, 639),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(650), Op::Split(640, 644),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(650),
+        Op::Split(645, 648), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(650),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(652, 656),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(667), Op::Split(657, 661),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(667),
+        Op::Split(662, 665), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(667),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Char('.'), Op::Split(669, 673),
+        Op::Char('2'), Op::Char('5'), Op::Set(&[('0', '5')]), Op::Jump(684), Op::Split(674, 678),
+        Op::Char('2'), Op::Set(&[('0', '4')]), Op::Set(&[('0', '9')]), Op::Jump(684),
+        Op::Split(679, 682), Op::Char('1'), Op::Many(&[('0', '9')], 2, 2), Op::Jump(684),
+        Op::Many(&[('1', '9')], 0, 1), Op::Set(&[('0', '9')]), Op::Jump(708), Op::Split(686, 707),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(689, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(692, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(695, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(698, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(701, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Split(704, 706),
+        Op::Char(':'), Op::Many(&[('0', '9'), ('A', 'F'), ('a', 'f')], 1, 4), Op::Jump(708),
+        Op::Char(':'), Op::End, Op::Match,
+    ]);
+    // ^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$
+    static DATE_TIME: Program = Program::Linear({
+        const SET_0: &[(char, char)] = &[
+            ('1', '1'), ('3', '3'), ('5', '5'), ('7', '7'), ('9', '9'),
+        ];
+        const SET_1: &[(char, char)] = &[
+            ('0', '0'), ('2', '2'), ('4', '4'), ('6', '6'), ('8', '8'),
+        ];
+        &[
+            Op::Start, Op::Split(2, 56), Op::Many(&[('0', '9')], 4, 4), Op::Char('-'),
+            Op::Split(5, 23), Op::Split(6, 9), Op::Char('0'),
+            Op::Set(&[('1', '1'), ('3', '3'), ('5', '5'), ('7', '8')]), Op::Jump(11), Op::Char('1'),
+            Op::Set(&[('0', '0'), ('2', '2')]), Op::Char('-'), Op::Split(13, 16), Op::Char('0'),
+            Op::Set(&[('1', '9')]), Op::Jump(22), Op::Split(17, 20), Op::Set(&[('1', '2')]),
+            Op::Set(&[('0', '9')]), Op::Jump(22), Op::Char('3'), Op::Set(&[('0', '1')]),
+            Op::Jump(55), Op::Split(24, 42), Op::Split(25, 28), Op::Char('0'),
+            Op::Set(&[('4', '4'), ('6', '6'), ('9', '9')]), Op::Jump(30), Op::Char('1'),
+            Op::Char('1'), Op::Char('-'), Op::Split(32, 35), Op::Char('0'), Op::Set(&[('1', '9')]),
+            Op::Jump(41), Op::Split(36, 39), Op::Set(&[('1', '2')]), Op::Set(&[('0', '9')]),
+            Op::Jump(41), Op::Char('3'), Op::Char('0'), Op::Jump(55), Op::Char('0'), Op::Char('2'),
+            Op::Char('-'), Op::Split(46, 49), Op::Char('0'), Op::Set(&[('1', '9')]), Op::Jump(55),
+            Op::Split(50, 53), Op::Char('1'), Op::Set(&[('0', '9')]), Op::Jump(55), Op::Char('2'),
+            Op::Set(&[('0', '8')]), Op::Jump(83), Op::Split(57, 69), Op::Many(&[('0', '9')], 2, 2),
+            Op::Split(59, 62), Op::Char('0'), Op::Set(&[('4', '4'), ('8', '8')]), Op::Jump(68),
+            Op::Split(63, 66), Op::Set(&[('2', '2'), ('4', '4'), ('6', '6'), ('8', '8')]),
+            Op::Set(&[('0', '0'), ('4', '4'), ('8', '8')]), Op::Jump(68), Op::Set(SET_0),
+            Op::Set(&[('2', '2'), ('6', '6')]), Op::Jump(77), Op::Split(70, 73), Op::Set(SET_1),
+            Op::Set(&[('0', '0'), ('4', '4'), ('8', '8')]), Op::Jump(75), Op::Set(SET_0),
+            Op::Set(&[('2', '2'), ('6', '6')]), Op::Char('0'), Op::Char('0'), Op::Char('-'),
+            Op::Char('0'), Op::Char('2'), Op::Char('-'), Op::Char('2'), Op::Char('9'),
+            Op::Set(&[('T', 'T'), ('t', 't')]), Op::Split(85, 88), Op::Set(&[('0', '1')]),
+            Op::Set(&[('0', '9')]), Op::Jump(90), Op::Char('2'), Op::Set(&[('0', '3')]),
+            Op::Char(':'), Op::Set(&[('0', '5')]), Op::Set(&[('0', '9')]), Op::Char(':'),
+            Op::Split(95, 98), Op::Set(&[('0', '5')]), Op::Set(&[('0', '9')]), Op::Jump(100),
+            Op::Char('6'), Op::Char('0'), Op::Split(101, 103), Op::Char('.'),
+            Op::Many(&[('0', '9')], 1, usize::MAX), Op::Split(104, 106),
+            Op::Set(&[('Z', 'Z'), ('z', 'z')]), Op::Jump(116), Op::Set(&[('+', '+'), ('-', '-')]),
+            Op::Split(108, 111), Op::Set(&[('0', '1')]), Op::Set(&[('0', '9')]), Op::Jump(113),
+            Op::Char('2'), Op::Set(&[('0', '3')]), Op::Char(':'), Op::Set(&[('0', '5')]),
+            Op::Set(&[('0', '9')]), Op::End, Op::Match,
+        ]
+    });
+    // ^P(?:[0-9]+W|(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)(?:T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))?|T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))$
+    static DURATION: Program = Program::Linear(&[
+        Op::Start, Op::Char('P'), Op::Split(3, 6), Op::Many(&[('0', '9')], 1, usize::MAX),
+        Op::Char('W'), Op::Jump(68), Op::Split(7, 48), Op::Split(8, 17),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('Y'), Op::Split(11, 16),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(14, 16),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('D'), Op::Jump(26), Op::Split(18, 24),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(21, 23),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('D'), Op::Jump(26),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('D'), Op::Split(27, 47), Op::Char('T'),
+        Op::Split(29, 38), Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('H'), Op::Split(32, 37),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(35, 37),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::Jump(47), Op::Split(39, 45),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(42, 44),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::Jump(47),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::Jump(68), Op::Char('T'),
+        Op::Split(50, 59), Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('H'), Op::Split(53, 58),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(56, 58),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::Jump(68), Op::Split(60, 66),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('M'), Op::Split(63, 65),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::Jump(68),
+        Op::Many(&[('0', '9')], 1, usize::MAX), Op::Char('S'), Op::End, Op::Match,
+    ]);
+    // ^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$
+    static UUID: Program = Program::Run(&[
+        Run::Chars(&[('0', '9'), ('A', 'F'), ('a', 'f')], 8, 8), Run::Text("-"),
+        Run::Chars(&[('0', '9'), ('A', 'F'), ('a', 'f')], 4, 4), Run::Text("-"),
+        Run::Chars(&[('0', '9'), ('A', 'F'), ('a', 'f')], 4, 4), Run::Text("-"),
+        Run::Chars(&[('0', '9'), ('A', 'F'), ('a', 'f')], 4, 4), Run::Text("-"),
+        Run::Chars(&[('0', '9'), ('A', 'F'), ('a', 'f')], 12, 12), Run::End,
+    ]);
+
+    // Support code, the same in every file.
+}
+
+/// The violations of a value: at least one.
+///
+/// Displayed as one sentence per line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentences: Vec<String> = self.iter().map(Violation::to_string).collect();
+        f.write_str(&sentences.join("\n"))
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// The error of reading a type from JSON text.
+#[derive(Debug)]
+pub enum ParseError {
+    /// The text is not JSON, or has a number that the type can't represent.
+    Json(serde_json::Error),
+    /// The value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// A violation of a constraint. Displayed as a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// The location of the invalid part: a JSON Pointer (RFC 6901); empty for the whole value.
+    pub path: String,
+    /// The violated keyword of JSON Schema.
+    pub keyword: &'static str,
+    /// The expected value, in words; completes "… must be".
+    pub expected: String,
+    /// The value found, in words; completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        let subject = match path.as_str() {
+            "" => "the value".to_owned(),
+            path => format!("`{path}`"),
+        };
+        write!(f, "{subject} must be {expected}, found {found}")
+    }
+}
+
+/// Reads and writes types as JSON Schema defines their values.
+#[allow(unused_imports)]
+mod json {
+    // Support code, the same in every file.
+}
+
+}
