@@ -270,12 +270,12 @@ def _made(
     _refuse(table, value)
 
 #: _filled
-def _filled(value: $Any, readers: $dict[$Any, $Any], defaults: $dict[$str, $Callable[[], $Any]]) -> $Any:
+def _filled(value: $Any, readers: $dict[$Any, $Callable[[$Any], $Any] | None], defaults: $dict[$str, $Any]) -> $Any:
     """Returns a copy of a valid object with the defaults of absent properties.
 
     Readers are those of properties; that of the key None reads all without one.
     """
-    absent = {name: default() for name, default in defaults.items() if name not in value}
+    absent = {name: $deepcopy(default) for name, default in defaults.items() if name not in value}
     filled: $dict[$str, $Any] = {}
     for name, part in {**value, **absent}.items():
         read = readers.get(name, readers.get(None))
@@ -308,7 +308,9 @@ def _attributes(of: $Any) -> $tuple[$dict[$str, $str], $list[$str]]:
     return attributes, extra
 
 #: _positions
-def _positions(value: $Any, readers: $list[$Any], others: $Any) -> $list[$Any]:
+def _positions(
+    value: $Any, readers: $list[$Callable[[$Any], $Any] | None], others: $Callable[[$Any], $Any] | None
+) -> $list[$Any]:
     """Reads the items of a valid array, given the readers of the first items, and that of others."""
     readers = [*readers, *[others] * $len(value)]
     return [item if read is None else read(item) for read, item in $zip(readers, value)]

@@ -14,6 +14,8 @@ adapters = {}
 def adapter(module, name):
     """Reads a type in its module's own names: an alias may quote what is declared further down."""
     namespace = dict(vars(importlib.import_module(f"goldens.{module}")), TypeAdapter_=TypeAdapter)
+    # Where defaults are filled in, what is valid is the type before that.
+    name = f"{name}Input" if "_filled" in namespace and f"{name}Input" in namespace else name
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return eval(f"TypeAdapter_({name})", namespace)

@@ -36,7 +36,8 @@ def answer(module, words, type_, text):
             found = function(argument)
             if violations:
                 odds = f"read as {found!r}"
-            written = module.to_json(found)
+            # Members of enumerations are written as their values.
+            written = json.loads(json.dumps(module.to_json(found)))
             if not is_same(written, value):
                 odds = f"{found!r} is written as {json.dumps(written)}"
             if isinstance(type_, type) and is_dataclass(type_) and not isinstance(found, type_):

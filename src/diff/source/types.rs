@@ -54,17 +54,17 @@ impl<'s> Walk<'s> {
             (_, Body::Alias(Type::Any)) | (Body::Alias(Type::Never), _) => {
                 self.reshaped(SourceRule::TypeWidened, old, new);
             }
-            (Body::Alias(Type::String), Body::Enum(members)) if are_strings(members) => {
-                self.reshaped(SourceRule::TypeNarrowed, old, new);
-            }
-            (Body::Enum(members), Body::Alias(Type::String)) if are_strings(members) => {
-                self.reshaped(SourceRule::TypeWidened, old, new);
-            }
             (Body::Union(union), _) if index_in(union, self.old.model(), (new, self.new.model())).is_some() => {
                 self.only_variant((old, union), new, SourceRule::VariantRemoved);
             }
             (_, Body::Union(union)) if index_in(union, self.new.model(), (old, self.old.model())).is_some() => {
                 self.only_variant((new, union), old, SourceRule::VariantAdded);
+            }
+            (wide, Body::Enum(members)) if is_wider(wide, members) => {
+                self.reshaped(SourceRule::TypeNarrowed, old, new);
+            }
+            (Body::Enum(members), wide) if is_wider(wide, members) => {
+                self.reshaped(SourceRule::TypeWidened, old, new);
             }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
                 self.reshaped(SourceRule::ShapeChanged, old, new);
@@ -287,7 +287,7 @@ impl<'s> Walk<'s> {
             (_, _) => return self.report_use(SourceRule::TypeChanged, &of),
         };
         let rule = match body {
-            Body::Enum(members) if are_strings(members) && *other == Type::String => of_string,
+            Body::Enum(members) if *other == Type::String && are_strings(members) => of_string,
             // A type that was one of several is the only one now, or the other way round.
             Body::Union(union) if union.variants.iter().any(|variant| variant.ty == *other) => of_variant,
             Body::Enum(_) | Body::Union(_) | Body::Alias(_) | Body::Record(_) => SourceRule::TypeChanged,
@@ -326,6 +326,16 @@ fn width(range: &Range, options: &Options) -> (bool, Range) {
 /// Returns a printed type as it is where integers are numbers.
 pub(super) fn without_integers(ty: &str) -> String {
     ty.replace("integer", "number")
+}
+
+/// Returns whether a type takes any string, and the listed values are strings.
+fn is_wider(body: &Body, members: &[Member]) -> bool {
+    let takes_strings = match body {
+        Body::Alias(ty) => *ty == Type::String,
+        Body::Union(union) => union.variants.iter().any(|variant| variant.ty == Type::String),
+        Body::Enum(_) | Body::Record(_) => false,
+    };
+    takes_strings && are_strings(members)
 }
 
 fn are_strings(members: &[Member]) -> bool {

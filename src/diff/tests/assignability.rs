@@ -20,14 +20,19 @@ use crate::target::{CheckLevel, Options, Target};
 /// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
 /// alternative, or the type of undeclared properties, is as wide; an object becomes a union of which each alternative is
 /// assignable to it; or a property that tells alternatives apart is optional, which `tsc` overlooks.
-const WIDE: [&str; 11] = [
+const WIDE: [&str; 16] = [
     "conditions",
     "evaluated-parts",
+    "format-types",
+    "go-fields",
+    "go-formats",
     "preamble-shapes",
     "pydantic-names",
     "recursion",
     "recursive-pairs",
     "statements",
+    "str-enum-objects",
+    "str-enums",
     "tool-inputs",
     "unevaluated",
     "unions",

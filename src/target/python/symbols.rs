@@ -45,6 +45,7 @@ symbols! {
         Super "super", Tuple "tuple", TypeOf "type", Zip "zip";
     "bisect": Bisect "bisect";
     "collections.abc": AsyncIterator "AsyncIterator", Callable "Callable", Iterator "Iterator";
+    "copy": DeepCopy "deepcopy";
     "dataclasses":
         Missing "MISSING", Dataclass "dataclass", DataField "field", Fields "fields", IsDataclass "is_dataclass";
     "enum": Enum "Enum", IntEnum "IntEnum", StrEnum "StrEnum";
@@ -67,7 +68,7 @@ symbols! {
 }
 
 /// The modules of which a file may use any name.
-const MODULES: &str = "builtins bisect collections.abc dataclasses enum functools json math pydantic \
+const MODULES: &str = "builtins bisect collections.abc copy dataclasses enum functools json math pydantic \
                        pydantic.json_schema pydantic_core re sys threading typing typing_extensions";
 
 /// Maximum length of a line of imports of pydantic.

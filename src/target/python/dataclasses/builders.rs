@@ -120,7 +120,7 @@ impl Printer<'_> {
             let reader = self.reader(&field.ty).or_else(|| rest.is_some().then(|| Doc::text("None")));
             readers.extend(reader.map(|reader| Doc::all([Doc::text(format!("{key}: ")), reader])));
             let default = field.filled_in().map(quote::value);
-            defaults.extend(default.map(|value| Doc::text(format!("{key}: lambda: {value}"))));
+            defaults.extend(default.map(|value| Doc::text(format!("{key}: {value}"))));
         }
         readers.extend(rest.map(|reader| Doc::all([Doc::text("None: "), reader])));
         let parts = [readers, defaults].map(|entries| Doc::listed(entries, Doc::LINE, "{", "}"));
