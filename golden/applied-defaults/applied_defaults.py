@@ -5,6 +5,7 @@
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, NotRequired, TypeGuard, TypedDict
 

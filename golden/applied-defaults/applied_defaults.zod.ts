@@ -202,7 +202,11 @@ function nested<T extends z.ZodType>(schema: () => T): z.ZodLazy<T> {
 }
 
 /** Adds a test of values as they came: before their defaults are filled in. */
-function beforeDefaults<T extends z.ZodType>(schema: T, test: (value: any) => boolean, message: string): z.ZodLazy<T> {
+function beforeDefaults<T extends z.ZodType, F extends (value: any) => boolean>(
+  schema: T,
+  test: F,
+  message: string,
+): z.ZodLazy<T> & (F extends (value: any) => value is infer R ? z.ZodType<R, R> : unknown) {
   const tested = z.lazy(() => schema);
   const { run } = tested._zod;
   tested._zod.run = (payload, context) => {
@@ -222,7 +226,7 @@ function beforeDefaults<T extends z.ZodType>(schema: T, test: (value: any) => bo
     copy._zod.parent = tested;
     return copy;
   };
-  return tested;
+  return tested as ReturnType<typeof beforeDefaults<T, F>>;
 }
 
 function isFewMaxProperties(value: unknown): boolean {

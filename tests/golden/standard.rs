@@ -82,7 +82,9 @@ fn objects(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let declarations = text.lines().filter_map(|line| line.strip_prefix("export const "));
     declarations.filter_map(|line| {
         let (name, rest) = line.split_once(": StandardSchema")?;
-        Some((name, rest.split_once('<')?.1.split_once("> = ")?.0))
+        let ty = rest.split_once('<')?.1.split_once("> = ")?.0;
+        // Where defaults are filled in, the type before that stands first.
+        Some((name, ty.split_once("Input, ").map_or(ty, |(_, ty)| ty)))
     })
 }
 
