@@ -206,7 +206,7 @@ function beforeDefaults<T extends z.ZodType, F extends (value: any) => boolean>(
   schema: T,
   test: F,
   message: string,
-): z.ZodLazy<T> & (F extends (value: any) => value is infer R ? z.ZodType<R, R> : unknown) {
+): z.ZodLazy<T> & (F extends (value: any) => value is infer R ? z.ZodType<R, z.input<T>> : unknown) {
   const tested = z.lazy(() => schema);
   const { run } = tested._zod;
   tested._zod.run = (payload, context) => {

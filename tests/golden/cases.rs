@@ -162,6 +162,12 @@ impl Case {
         self.records.iter().any(|recorded| recorded == what)
     }
 
+    /// Returns whether readers fill in defaults: what is read isn't what was written.
+    pub fn fills_in(&self) -> bool {
+        let configuration = self.input.parent().map(|folder| fs::read_to_string(folder.join("adl-gen.toml")));
+        matches!(configuration, Some(Ok(text)) if text.contains("defaults = \"apply\""))
+    }
+
     /// Returns whether its arguments concern the printing of types: only `generate` has them.
     pub fn has_own_printing(&self) -> bool {
         self.arguments.iter().any(|argument| ["--extra", "--integers"].contains(&argument.as_str()))
