@@ -112,6 +112,8 @@ example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python, Rust a
 	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
 	node build/example-mcp/client.js target/debug/example-mcp
 	if [ -e build/example-mcp/server ]; then node build/example-mcp/client.js build/example-mcp/server; fi
+	if [ -e build/example-mcp/client ]; then \
+		build/example-mcp/client build/example-mcp/server && build/example-mcp/client node build/example-mcp/server.js; fi
 
 mcp-servers: tools
 	cargo build -p adl-gen-cli -p adl-gen-mcp
@@ -120,7 +122,7 @@ mcp-servers: tools
 	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/mcp
 	ln -sfn "$(TOOLS)/node_modules" build/example-mcp/node_modules
 	cp examples/mcp/package.json build/example-mcp/
-	tests/mcp/build_go.sh "$(TOOLS)/go/bin/go" examples/mcp "$(CURDIR)/build/example-mcp/server"
+	tests/mcp/build_go.sh "$(TOOLS)/go/bin/go" examples/mcp "$(CURDIR)/build/example-mcp"
 
 # The server in Go, where the modules of its SDK could be fetched.
 GO_SERVER = $(if $(wildcard build/example-mcp/server),go=build/example-mcp/server)

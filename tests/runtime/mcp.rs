@@ -1,5 +1,5 @@
-//! The Model Context Protocol: the example servers in TypeScript, Python and Go, called by the official client in each revision,
-//! and generated lists of tools as the official SDKs read them.
+//! The Model Context Protocol: the example servers in TypeScript, Python and Go, called by the official clients in each
+//! revision, and generated lists of tools as the official SDKs read them.
 
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
@@ -20,9 +20,17 @@ const REVISIONS: [&str; 3] = ["2025-06-18", "2025-11-25", "2026-07-28"];
 pub fn examples(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("mcp-example"));
     let example = folder().join("../../examples/mcp");
-    for file in
-        ["client.ts", "server.ts", "server.py", "server.go", "go.mod", "go.sum", "package.json", "tsconfig.json"]
-    {
+    for file in [
+        "client.ts",
+        "client/main.go",
+        "server.ts",
+        "server.py",
+        "server.go",
+        "go.mod",
+        "go.sum",
+        "package.json",
+        "tsconfig.json",
+    ] {
         copy(example.join(file), build.join(file));
     }
     let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
@@ -38,21 +46,25 @@ pub fn examples(tools: &Tools) -> Vec<String> {
     if python.exists() {
         servers.push((python, vec![PathBuf::from("-B"), build.join("server.py")]));
     }
-    let server = build.join("server");
+    let mut clients = vec![(PathBuf::from("node"), vec![build.join("out/client.js")])];
     let mut go = Command::new(root().join("tests/mcp/build_go.sh"));
-    go.arg(tools.path("go/bin/go")).args([&build, &server]);
-    problems.extend(run(&mut go).problem("the server in Go"));
-    if server.exists() {
-        servers.push((server, Vec::new()));
+    go.arg(tools.path("go/bin/go")).args([&build, &build]);
+    problems.extend(run(&mut go).problem("the server and the client in Go"));
+    if build.join("server").exists() {
+        servers.push((build.join("server"), Vec::new()));
+        clients.push((build.join("client"), Vec::new()));
     } else {
-        skipped("the server in Go needs the modules of its SDK");
+        skipped("the server and the client in Go need the modules of their SDK");
     }
-    for (program, arguments) in servers {
-        let mut client = Command::new("node");
-        client.arg(build.join("out/client.js")).arg(&program).args(arguments);
-        let said = run(&mut client);
-        let missing = REVISIONS.iter().filter(|revision| !said.output.contains(&format!("{revision}: as expected")));
-        problems.extend(missing.map(|revision| format!("{}, {revision}:\n{}", program.display(), said.output)));
+    for (client, of_client) in &clients {
+        for (server, arguments) in &servers {
+            let mut ask = Command::new(client);
+            let said = run(ask.args(of_client).arg(server).args(arguments));
+            let missing = |revision: &&str| !said.output.contains(&format!("{revision}: as expected"));
+            let problem =
+                |revision| format!("{}, {}, {revision}:\n{}", client.display(), server.display(), said.output);
+            problems.extend(REVISIONS.into_iter().filter(|revision| missing(&revision)).map(problem));
+        }
     }
     problems
 }
