@@ -1,9 +1,8 @@
 //! Go: each file is a package of one module, which `go vet` compiles and gofmt leaves as it is.
 
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::tools::{Tools, fresh_folder, run, write};
+use crate::tools::{Tools, fresh_folder, write};
 use crate::{Form, build_folder, generate};
 
 pub const FORMS: [Form; 5] = [
@@ -43,14 +42,5 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form], tools: &Tools) -> V
             }
         }
     }
-    let commands: [(&str, &[&str]); 2] = [("go vet", &["vet", "./..."]), ("gofmt", &["run", "cmd/gofmt", "-d", "."])];
-    let go = |(what, arguments): (&str, &[&str])| {
-        let mut go = Command::new(tools.path("go/bin/go"));
-        go.current_dir(&folder).args(arguments);
-        go.envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]).env("GOCACHE", build_folder().join("go-cache"));
-        let done = run(&mut go);
-        let changes = (what == "gofmt" && !done.output.is_empty()).then(|| format!("gofmt changes:\n{}", done.output));
-        changes.or_else(|| done.problem(what))
-    };
-    commands.into_iter().filter_map(go).collect()
+    tools.vet_go(&folder)
 }

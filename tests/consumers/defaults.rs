@@ -170,10 +170,7 @@ fn checked(tools: &Tools, name: &str, target: &str, arguments: &[&str], program:
 pub fn go(tools: &Tools) -> Vec<String> {
     let folder = generated("go", "go", &[], "applied_defaults", "fill.go");
     write(folder.join("go.mod"), "module fill\n\ngo 1.24\n");
-    let mut go = Command::new(tools.path("go/bin/go"));
-    go.args(["run", "."]).current_dir(&folder).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
-    go.env("GOCACHE", folder.with_file_name("go-cache"));
-    compared("Go", &run(&mut go), |expected| {
+    compared("Go", &run(tools.go("go", &folder).args(["run", "."])), |expected| {
         // A struct keeps no undeclared properties.
         let of_either = expected.as_object_mut().filter(|members| members.contains_key("first"));
         of_either.map(|members| members.remove("second"));

@@ -1,7 +1,6 @@
 //! What concerns Go alone: the seeds of `make fuzz-go`, which have bytes that other languages have no text for, and texts
 //! that its source has no place for.
 
-use std::process::Command;
 
 use adl_gen::{CheckLevel, Generator, Source, Target};
 use serde_json::{Value, json};
@@ -21,9 +20,7 @@ fn go_reads_what_encoding_json_reads_exactly() -> Result<(), Problems> {
     write(folder.join("reader.go"), generated.files.get("reader.go").expect("a file"));
     write(folder.join("reader_test.go"), file("reader_test.go"));
     write(folder.join("go.mod"), "module reader\n\ngo 1.24\n");
-    let mut go = Command::new(tools.path("go/bin/go"));
-    go.current_dir(&folder).args(["test", "."]).env("GOPROXY", "off").env("GOCACHE", build_folder().join("go-cache"));
-    report(run(&mut go).problem("go test").into_iter().collect())
+    report(run(tools.go("go", &folder).args(["test", "."])).problem("go test").into_iter().collect())
 }
 
 /// Texts that end strings, comments and tags, or that Go has no source for.

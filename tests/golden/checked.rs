@@ -10,8 +10,11 @@ use crate::languages::{Language, Module, dataclasses, python};
 use crate::mutants::Mutant;
 use crate::tools::{Tools, fresh_folder, run, say, write};
 use crate::verdicts::reference::{self, Numbers};
-use crate::verdicts::{Answers, Question};
+use crate::verdicts::{Answer, Answers, Question};
 use crate::violations::model;
+
+/// The argument with which readers fill in defaults.
+const APPLIED: &str = "--defaults=apply";
 
 /// An instance, or a valid value that is made of one.
 struct Asked {
@@ -27,6 +30,8 @@ struct CheckedType<'a> {
     case: &'a Case,
     ty: String,
     asked: Vec<Asked>,
+    /// Whether readers fill in defaults: what is read isn't what was written.
+    fills_in: bool,
 }
 
 /// Compares the verdicts and violations of a language.
@@ -61,9 +66,10 @@ pub fn guards(
     }
 }
 
-/// Compares the verdicts of one package of all cases, which the compilers accept.
+/// Compares the verdicts of one package of all cases, which the compilers accept. Its readers fill in defaults, those of a
+/// file alone don't.
 pub fn package(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    package_with(language, &["-t", language.name()], "", cases, mutants, tools)
+    package_with(language, &["-t", language.name(), APPLIED], "", cases, mutants, tools)
 }
 
 /// Does the same with arguments that name the target, in folders of a name with that end.
@@ -80,7 +86,8 @@ pub fn package_with(
         Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
-    let checked_types = checked_types(language, cases, mutants);
+    let mut checked_types = checked_types(language, cases, mutants);
+    checked_types.iter_mut().for_each(|ty| ty.fills_in = arguments.contains(&APPLIED));
     let file = |module: &str| generated.join(format!("{module}{}", language.ending()));
     let questions = package_questions(&checked_types, file, |text, ty| language.declares(text, ty));
     let folder = build_folder().join(format!("{name}-package"));
@@ -184,12 +191,13 @@ fn decided(checked_types: &[CheckedType], answers: Vec<Answers>) -> Vec<String> 
 }
 
 fn decided_of(checked_type: &CheckedType, answers: Answers) -> Vec<String> {
-    let CheckedType { case, asked, .. } = checked_type;
+    let CheckedType { case, asked, fills_in, .. } = checked_type;
     let answers = match answers {
         Ok(answers) => answers,
         Err(why) => return vec![format!("{}: {why}", case.name)],
     };
-    let wrong = asked.iter().zip(answers).filter(|(asked, said)| said.valid != asked.valid || said.odds.is_some());
+    let is_odd = |said: &Answer| said.odds.as_deref().is_some_and(|odds| !(*fills_in && is_changed(odds)));
+    let wrong = asked.iter().zip(answers).filter(|(asked, said)| said.valid != asked.valid || is_odd(said));
     wrong.map(|(Asked { place, value, .. }, said)| format!("{place}: {value} is said to be {said}")).collect()
 }
 
@@ -235,7 +243,10 @@ fn add_deep(checked_types: &mut [CheckedType]) {
 fn add<'a>(checked_types: &mut Vec<CheckedType<'a>>, case: &'a Case, ty: &str, asked: Asked) {
     match checked_types.iter_mut().find(|checked_type| checked_type.case.name == case.name && checked_type.ty == ty) {
         Some(checked_type) => checked_type.asked.push(asked),
-        None => checked_types.push(CheckedType { case, ty: ty.to_owned(), asked: vec![asked] }),
+        None => {
+            let fills_in = case.fills_in();
+            checked_types.push(CheckedType { case, ty: ty.to_owned(), asked: vec![asked], fills_in });
+        }
     }
 }
 
@@ -255,18 +266,17 @@ fn problems(checked_types: &[CheckedType], numbers: Numbers, answers: Vec<Answer
 }
 
 fn problems_of(checked_type: &CheckedType, numbers: Numbers, answers: Answers) -> Vec<String> {
-    let CheckedType { case, ty, asked } = checked_type;
+    let CheckedType { case, ty, asked, fills_in } = checked_type;
     let answers = match answers {
         Ok(answers) => answers,
         Err(why) => return vec![format!("{}: {why}", case.name)],
     };
-    let (model, fills_in) = (model(case), case.fills_in());
+    let model = model(case);
     let mut problems = Vec::new();
     for (Asked { place, value, valid, excepted }, mut said) in asked.iter().zip(answers) {
         let odds = said.odds.as_deref().unwrap_or_default();
-        let is_changed = odds == "what is parsed is changed" || odds.contains(" is written as ");
         // A type reads what its validator rejects.
-        if *excepted && odds == "it is read" || fills_in && is_changed {
+        if *excepted && odds == "it is read" || *fills_in && is_changed(odds) {
             said.odds = None;
         }
         let differs = reference::differs(&model, ty, &reference::json(value), numbers, &said);
@@ -276,4 +286,9 @@ fn problems_of(checked_type: &CheckedType, numbers: Numbers, answers: Answers) -
         }
     }
     problems
+}
+
+/// Returns whether what is odd about an answer is that the value was changed.
+fn is_changed(odds: &str) -> bool {
+    odds == "what is parsed is changed" || odds.contains(" is written as ")
 }

@@ -70,6 +70,24 @@ impl Tools {
         command
     }
 
+    /// A program of Go in the folder of a module, without the network. What it compiles is kept in one folder for all tests.
+    #[allow(dead_code, reason = "not all tests have modules of Go")]
+    pub fn go(&self, program: &str, module: &Path) -> Command {
+        let mut command = Command::new(self.0.join("go/bin").join(program));
+        command.current_dir(module).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
+        command.env("GOCACHE", repository().join("build/go-cache"));
+        command
+    }
+
+    /// What `go vet` and gofmt say of a module.
+    #[allow(dead_code, reason = "not all tests have modules of Go")]
+    pub fn vet_go(&self, module: &Path) -> Vec<String> {
+        let vetted = run(self.go("go", module).args(["vet", "./..."])).problem("go vet");
+        let formatted = run(self.go("go", module).args(["run", "cmd/gofmt", "-d", "."]));
+        let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
+        vetted.into_iter().chain(changes).collect()
+    }
+
     /// Returns the folder of the virtual environment, as pyright's configuration requires it.
     pub fn venv_path(&self) -> &Path {
         &self.0
@@ -94,14 +112,18 @@ impl Tools {
 /// `target`, too.)
 #[allow(dead_code, reason = "not all tests have crates")]
 pub fn cargo(folder: &Path, target: &Path) -> Command {
-    let mut repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let repository = repository.find(|folder| folder.join("Cargo.lock").is_file()).expect("the repository has a lock");
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(folder).env("CARGO_TARGET_DIR", target);
-    command.env("CARGO_BUILD_BUILD_DIR", repository.join("build/cargo"));
+    command.env("CARGO_BUILD_BUILD_DIR", repository().join("build/cargo"));
     // As those of other tests, and quick to make: nobody debugs these crates.
     command.envs([("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")]);
     command
+}
+
+/// The folder of the repository.
+fn repository() -> &'static Path {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders.find(|folder| folder.join("Cargo.lock").is_file()).expect("the repository has a lock")
 }
 
 /// Writes a line to the standard error of the process, which the test runner doesn't capture.

@@ -54,7 +54,7 @@ impl Language for Go {
     ) -> Result<Vec<Answers>, String> {
         write_packages(folder, modules);
         let text = |module: &str| modules.iter().find(|of| of.name == module).map_or("", |of| &of.text).to_owned();
-        answers([folder, &tools.path("go/bin/go")], questions, |question| question.module.clone(), text)
+        answers(folder, tools, questions, |question| question.module.clone(), text)
     }
 
     fn compile_package(&self, folder: &Path, generated: &Path, tools: &Tools) -> Vec<String> {
@@ -75,7 +75,7 @@ impl Language for Go {
         tools: &Tools,
     ) -> Result<Vec<Answers>, String> {
         let text = write_package(folder, generated);
-        answers([folder, &tools.path("go/bin/go")], questions, |_| "all".to_owned(), |_| text.clone())
+        answers(folder, tools, questions, |_| "all".to_owned(), |_| text.clone())
     }
 }
 
@@ -101,33 +101,20 @@ fn write_package(folder: &Path, generated: &Path) -> String {
 
 /// Returns what the compiler, `go vet`, gofmt and staticcheck say.
 fn vet(folder: &Path, tools: &Tools) -> Vec<String> {
-    let tool = tools.path("go/bin/go");
-    let vetted = run(go(folder, &tool).args(["vet", "./..."])).problem("go vet");
-    let formatted = run(go(folder, &tool).args(["run", "cmd/gofmt", "-d", "."]));
-    let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
-    vetted.into_iter().chain(changes).chain(checked(folder, tools)).collect()
+    tools.vet_go(folder).into_iter().chain(checked(folder, tools)).collect()
 }
 
 /// Returns what staticcheck says, which is installed where Go's module proxy is reached.
 fn checked(folder: &Path, tools: &Tools) -> Option<String> {
-    let tool = tools.path("go/bin/staticcheck");
-    if !tool.is_file() {
+    if !tools.path("go/bin/staticcheck").is_file() {
         say("skipped: generated Go isn't checked by staticcheck, which `make tools` gets from Go's module proxy");
         return None;
     }
     // It calls Go.
     let path = std::env::join_paths([tools.path("go/bin"), "/usr/bin".into(), "/bin".into()]).expect("no separators");
-    let mut command = go(folder, &tool);
+    let mut command = tools.go("staticcheck", folder);
     command.args(["./..."]).env("PATH", path).env("STATICCHECK_CACHE", folder.with_file_name("staticcheck-cache"));
     run(&mut command).problem("staticcheck")
-}
-
-/// Returns Go, which keeps build results in one folder for all tests: its library is compiled once.
-fn go(folder: &Path, tool: &Path) -> Command {
-    let mut go = Command::new(tool);
-    go.current_dir(folder).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
-    go.env("GOCACHE", super::root().join("build/go-cache"));
-    go
 }
 
 /// Returns the name of the type in the functions of a file: Go has other capitals, and in a package the name of the module
@@ -142,7 +129,8 @@ fn function<'t>(text: &'t str, module: &str, ty: &str) -> Option<&'t str> {
 
 /// Builds and runs a program that asks packages, given the name and the text of each.
 fn answers(
-    [folder, tool]: [&Path; 2],
+    folder: &Path,
+    tools: &Tools,
     questions: &[Question],
     package: impl Fn(&Question) -> String,
     text: impl Fn(&str) -> String,
@@ -162,7 +150,7 @@ fn answers(
     let imports = imports.iter().fold(String::new(), |all, name| all + &format!("\t{name}_ \"ask/{name}_\"\n"));
     let program = include_str!("ask.go").replace("\t// imports\n", &imports).replace("\t// functions\n", &lines);
     write(folder.join("main.go"), program);
-    let built = run(go(folder, tool).args(["build", "-o", "ask", "."]));
+    let built = run(tools.go("go", folder).args(["build", "-o", "ask", "."]));
     match built.problem("go build") {
         Some(problem) => Err(problem),
         None => ask(folder, Command::new(folder.join("ask")).current_dir(folder), questions),

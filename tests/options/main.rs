@@ -124,8 +124,8 @@ fn go_has_types_of_other_packages_and_of_the_user() {
     let mut common = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     run(common.args(["generate", "--config", "common.toml"]).current_dir(&folder));
     let go = |arguments: &[&str]| {
-        let mut go = Command::new(tools.path("go/bin/go"));
-        go.current_dir(&folder).args(arguments).env("GOFLAGS", "-mod=mod").env("GOCACHE", folder.join("../go-cache"));
+        let mut go = tools.go("go", &folder);
+        go.args(arguments).env_remove("GOPROXY");
         go
     };
     let found = tools::run(&mut go(&["mod", "download"]));

@@ -1,6 +1,5 @@
 //! Go: the driver, and generated contracts through `go vet` and gofmt.
 
-use std::path::Path;
 use std::process::Command;
 
 use crate::cases::{ask, build_folder, folder, generate, golden_documents, root};
@@ -16,9 +15,9 @@ pub fn answers(tools: &Tools) -> Vec<String> {
     }
     copy(folder().join("driver.go"), build.join("main.go"));
     copy(folder().join("use_of_contracts.go"), build.join("use/use_of_contracts_test.go"));
-    problems.extend(vet(&build, tools));
-    problems.extend(run(go(&build, tools).args(["test", "./use"])).problem("go test"));
-    problems.extend(run(go(&build, tools).args(["build", "-o", "driver", "."])).problem("go build"));
+    problems.extend(tools.vet_go(&build));
+    problems.extend(run(tools.go("go", &build).args(["test", "./use"])).problem("go test"));
+    problems.extend(run(tools.go("go", &build).args(["build", "-o", "driver", "."])).problem("go build"));
     if !problems.is_empty() {
         return problems;
     }
@@ -40,7 +39,7 @@ pub fn checked(tools: &Tools) -> Vec<String> {
     package.current_dir(folder()).args(["generate", "--no-config", "--contracts", "--layout", "package", "-t", "go"]);
     package.arg("-o").arg(build.join("package")).args(["agent.adl.json", "signatures.adl.json", "literals.adl.json"]);
     problems.extend(run(&mut package).problem("a package"));
-    problems.extend(vet(&build, tools));
+    problems.extend(tools.vet_go(&build));
     problems
 }
 
@@ -48,20 +47,4 @@ fn module(name: &str) -> std::path::PathBuf {
     let build = fresh_folder(build_folder(name));
     write(build.join("go.mod"), "module cases\n\ngo 1.24\n");
     build
-}
-
-/// Returns what `go vet` and gofmt say.
-fn vet(build: &Path, tools: &Tools) -> Vec<String> {
-    let vetted = run(go(build, tools).args(["vet", "./..."])).problem("go vet");
-    let formatted = run(go(build, tools).args(["run", "cmd/gofmt", "-d", "."]));
-    let changes = (!formatted.output.is_empty()).then(|| format!("gofmt changes:\n{}", formatted.output));
-    vetted.into_iter().chain(changes).collect()
-}
-
-/// Returns Go, which keeps build results beside a folder.
-pub fn go(build: &Path, tools: &Tools) -> Command {
-    let mut go = Command::new(tools.path("go/bin/go"));
-    go.current_dir(build).envs([("GOFLAGS", "-mod=mod"), ("GOPROXY", "off")]);
-    go.env("GOCACHE", build.with_file_name("go-cache"));
-    go
 }

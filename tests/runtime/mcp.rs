@@ -63,7 +63,7 @@ pub fn examples(tools: &Tools) -> Vec<String> {
             let missing = |revision: &&str| !said.output.contains(&format!("{revision}: as expected"));
             let problem =
                 |revision| format!("{}, {}, {revision}:\n{}", client.display(), server.display(), said.output);
-            problems.extend(REVISIONS.into_iter().filter(|revision| missing(&revision)).map(problem));
+            problems.extend(REVISIONS.into_iter().filter(|revision| missing(revision)).map(problem));
         }
     }
     problems
