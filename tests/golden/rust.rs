@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::cases::{Case, build_folder};
-use crate::instances::Instance;
 use crate::languages::rust::{cargo, member, member_name, workspace};
 use crate::languages::{Language as _, Module, Rust};
 use crate::mutants::Mutant;
@@ -44,7 +43,9 @@ fn modules(cases: &[&Case]) -> Vec<Module> {
 /// Compiles cases in a folder of the build folder, and reads their instances with serde.
 pub fn instances(folder: &str, cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let folder = build_folder().join(folder);
-    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.lintable).collect();
+    // What is filled in may exceed a limit of the number of properties, so that it isn't read again.
+    let is_read = |case: &&Case| case.lintable && !case.fills_in();
+    let cases: Vec<&Case> = cases.iter().copied().filter(is_read).collect();
     workspace(&folder, &[member_name(EDITION)]);
     member(&folder, EDITION, &modules(&cases));
     write(folder.join(member_name(EDITION)).join("tests/instances.rs"), instance_test(&cases, mutants));
@@ -59,10 +60,7 @@ fn instance_test(cases: &[&Case], mutants: &[Mutant]) -> String {
         let types: BTreeSet<&str> =
             case.instances.ok.iter().chain(&case.instances.bad).map(|instance| instance.ty.as_str()).collect();
         for ty in types {
-            let of_type = case.instances.verdicts(&Rust).filter(|(instance, _)| instance.ty == ty);
-            let mut lines: Vec<String> = of_type.map(|(instance, accepted)| line(case, instance, accepted)).collect();
-            // What is filled in may exceed a limit of the number of properties: the value isn't read again.
-            let mutants = if case.fills_in() { &[] } else { mutants };
+            let mut lines: Vec<String> = case.instances.verdicts(&Rust).filter(|(i, _)| i.ty == ty).map(line).collect();
             lines.extend(mutants.iter().filter(|m| m.case == case.name && m.ty == ty).map(mutant_line));
             writeln!(text, "    check::<goldens::{}::{ty}>(&mut problems, &[{}]);", case.name, lines.join(", "))
                 .expect("a string can be written");
@@ -72,9 +70,9 @@ fn instance_test(cases: &[&Case], mutants: &[Mutant]) -> String {
     text
 }
 
-fn line(case: &Case, instance: &Instance, accepted: bool) -> String {
-    let (place, is_kept) = (instance.place.to_string(), instance.kept && !case.fills_in());
-    format!("Line({place:?}, {accepted}, {is_kept}, {:?})", instance.value.to_string())
+fn line((instance, accepted): (&crate::instances::Instance, bool)) -> String {
+    let place = instance.place.to_string();
+    format!("Line({place:?}, {accepted}, {}, {:?})", instance.kept, instance.value.to_string())
 }
 
 /// Mutants are only read: whether they survive a round trip isn't tested.
