@@ -82,7 +82,7 @@ export interface AdlGen {
   command(args: string[], given?: Command): Ended;
 }
 
-/** A command line or settings that are wrong, an input that can't be read (2), or a defect of adl-gen (3). */
+/** An option or an input that is wrong (2), or a defect of adl-gen (3). What is wrong in a document is a diagnostic. */
 export declare class AdlGenError extends Error {
   constructor(message: string, status: number);
   status: number;

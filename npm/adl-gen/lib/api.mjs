@@ -4,7 +4,7 @@ import { MemoryFs, run } from "./wasi.mjs";
 const HOME = "/project";
 const decoder = new TextDecoder();
 
-/** A command line that is wrong, an input that can't be read (2), or a defect of adl-gen (3). */
+/** An option or an input that is wrong (2), or a defect of adl-gen (3). */
 export class AdlGenError extends Error {
   constructor(message, status) {
     super(message);
@@ -58,14 +58,14 @@ export function api(module) {
     return { status: ended.status, stdout: printed[1], stderr: printed[2], files: written };
   }
 
-  /** Runs a command that prints diagnostics; with status 2 and 3 it has nothing else to say. */
+  /** Runs a command that prints diagnostics; throws if none is about a file of the caller. */
   function diagnosed(args, files, { config, inputs }) {
     const settings = typeof config === "object" ? `${members(config).join("\n")}\n` : config;
     const all = settings === undefined ? files : { ...files, "adl-gen.toml": settings };
     const named = inputs ?? Object.keys(files).filter((name) => name !== "adl-gen.toml");
     const ended = command([...args, "--message-format", "json", "--", ...named], { files: all });
     const diagnostics = [...objects(ended.stdout), ...objects(ended.stderr)];
-    if (ended.status > 1) {
+    if (ended.status > 1 && !diagnostics.some(({ severity, place }) => severity === "error" && place?.file in files)) {
       const said = diagnostics.map(({ message }) => message).join("\n");
       throw new AdlGenError(said || ended.stderr.trim(), ended.status);
     }

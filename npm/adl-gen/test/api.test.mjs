@@ -53,6 +53,8 @@ test("diagnostics are objects, with places in the caller's files", () => {
   assert.equal(error.code, "dangling-reference");
   assert.equal(error.place.file, "agents/a.adl.json");
   assert.equal(text.slice(error.place.start, error.place.end), '"#/$defs/Gone"');
+  const [broken] = validate({ "a.adl.json": '{"name": "a",}' }).diagnostics;
+  assert.deepEqual([broken.code, broken.place.file, broken.place.line], ["syntax", "a.adl.json", 1]);
 });
 
 test("lint repairs", () => {
@@ -71,12 +73,12 @@ test("diff compares", () => {
   assert.equal(diff(side(before), side(before)).ok, true);
 });
 
-test("what isn't a document is an error of the caller", () => {
+test("an option that is wrong is an error of the caller", () => {
   const wrong = (call, message) =>
     assert.throws(call, (error) => error instanceof AdlGenError && error.status === 2 && message.test(error.message));
   wrong(() => generate(files, { targets: ["cobol"] }), /cobol/);
   wrong(() => generate(files, { config: { tragets: ["rust"] } }), /tragets/);
-  wrong(() => diff(files, { "none.schema.json": "{" }), /./);
+  wrong(() => validate(files, { inputs: ["absent.schema.json"] }), /absent/);
 });
 
 test("other commands run, without the folder and the environment of the caller", () => {
