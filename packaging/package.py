@@ -131,12 +131,13 @@ def wheel_tags(triple: str, path: Path) -> str:
 def wheel(triple: str, path: Path, binary: bytes, sbom: bytes) -> tuple[str, bytes]:
     tags = wheel_tags(triple, path)
     info = f"adl_gen-{VERSION}.dist-info"
+    licenses = "".join(f"License-File: {name}\n" for name in LICENSES)
     metadata = f"""Metadata-Version: 2.4
 Name: adl-gen
 Version: {VERSION}
 Summary: {SUMMARY}
 License-Expression: {PACKAGE["license"]}
-{"".join(f"License-File: {name}\n" for name in LICENSES)}Project-URL: Repository, {REPOSITORY}
+{licenses}Project-URL: Repository, {REPOSITORY}
 Requires-Python: >=3.9
 Description-Content-Type: text/markdown
 
@@ -277,7 +278,7 @@ end
 
 def notes(version: str) -> str | None:
     """What the changelog says of a version."""
-    found = re.search(rf"^## {re.escape(version)}\b.*\n(.*?)(?=^## |\Z)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M | re.S)
+    found = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M | re.S)
     return found and found[1].strip() + "\n"
 
 

@@ -99,6 +99,18 @@ install_staticcheck() {
     fi
 }
 
+# actionlint, from the module proxy of Go.
+install_actionlint() {
+    local version=v1.7.8
+    [ "$(cat "$target/actionlint.stamp" 2>/dev/null)" = "$version" ] && return
+    echo "installing actionlint into $target"
+    if GOBIN="$target/go/bin" GOFLAGS= "$target/go/bin/go" install "github.com/rhysd/actionlint/cmd/actionlint@$version"; then
+        echo "$version" >"$target/actionlint.stamp"
+    else
+        echo "no actionlint: the release workflow isn't checked by it"
+    fi
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -153,6 +165,8 @@ fi
 if [ "$what" = packaging ]; then
     install_node_tools
     install_venv packaging "what packages are tested with"
+    install_venv go Go
+    install_actionlint
     exit
 fi
 install_shells

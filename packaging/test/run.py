@@ -417,13 +417,12 @@ def action_platforms(folder):
 
 @step
 def workflows(_):
-    """The action and the workflow have a valid form, and zizmor finds nothing in them."""
+    """zizmor and actionlint find nothing in the action and the workflow."""
     has(run([tool("zizmor"), "--offline", "--no-progress", ROOT / "action.yml", ROOT / ".github"]), "No findings")
-    validator = TOOLS / "node_modules/@action-validator/cli/cli.mjs"
-    if not validator.exists():
-        raise Absent(str(validator))
-    for file in ("action.yml", ".github/workflows/release.yml"):
-        run(["node", validator, file], cwd=ROOT)
+    actionlint = TOOLS / "go/bin/actionlint"
+    if not actionlint.exists():
+        raise Absent(f"{actionlint}, of the module proxy of Go")
+    run([actionlint, "-no-color"], cwd=ROOT)
 
 
 @step
