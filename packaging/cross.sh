@@ -46,7 +46,8 @@ wasi_linker() {
     echo 'int main(void) { return 0; }' >"$folder/empty.c"
     parts=$(python-zig cc -target wasm32-wasi "$folder/empty.c" -o "$folder/empty.wasm" -v 2>&1 | grep '^wasm-ld' |
         tr ' ' '\n' | grep -E '/(crt1-command\.o|lib(c|zigc|compiler_rt)\.a)$')
-    parts=$(realpath $parts | tr '\n' ' ')
+    # zig names them relative to the folder that it runs in.
+    parts=$(xargs realpath <<<"$parts" | tr '\n' ' ')
     printf '#!/bin/sh\nexec python-zig wasm-ld "$@" %s\n' "$parts" >"$folder/wasi-ld"
     chmod +x "$folder/wasi-ld"
     for part in $parts; do case $part in */libc.a) dirname "$part" ;; esac done
@@ -54,16 +55,16 @@ wasi_linker() {
 
 for triple in "$@"; do
     echo "cross: building for $triple"
-    std=(-Zbuild-std=std,panic_abort)
+    std="-Zbuild-std=std,panic_abort"
     case $triple in
     wasm32-wasip1)
         libraries=$(wasi_linker)
         RUSTFLAGS="$RUSTFLAGS -Clinker=$folder/wasi-ld -Clink-self-contained=no -Lnative=$libraries" \
-            cargo build --locked --profile "$profile" "${std[@]}" -p adl-gen-cli --target "$triple"
+            cargo build --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
         name=adl-gen.wasm
         ;;
     *)
-        cargo-zigbuild zigbuild --locked --profile "$profile" "${std[@]}" -p adl-gen-cli --target "$triple"
+        cargo-zigbuild zigbuild --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
         case $triple in *windows*) name=adl-gen.exe ;; *) name=adl-gen ;; esac
         ;;
     esac

@@ -66,8 +66,9 @@ download() {
     [ -n "$triple" ] && get SHA256SUMS && get "$archive" || return 1
     wanted=$(awk -v name="$archive" '$2 == name { print $1 }' "$work/SHA256SUMS")
     # No reason to build in silence: somebody may have changed the archive.
-    [ -n "$wanted" ] && [ "$(digest "$work/$archive")" = "$wanted" ] ||
+    if [ -z "$wanted" ] || [ "$(digest "$work/$archive")" != "$wanted" ]; then
         fail "$archive of v$version doesn't have the checksum that SHA256SUMS lists"
+    fi
     case $archive in
     *.zip) unzip -q "$work/$archive" -d "$work" ;;
     *) tar -xzf "$work/$archive" -C "$work" ;;
