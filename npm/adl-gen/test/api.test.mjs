@@ -85,7 +85,11 @@ test("other commands run, without the folder and the environment of the caller",
   assert.match(command(["--version"]).stdout, /^adl-gen \d/);
   assert.equal(command(["generate", "-", "-t", "typescript", "--stdout"], { stdin: files["user.schema.json"] }).status, 2);
   assert.equal(command(["validate", "package.json"]).status, 2);
-  assert.match(command(["diff", "--against", "git:HEAD"], { files }).stderr, /git/);
+  for (const args of [["diff", "--against", "git:HEAD"], ["watch"], ["lsp"]]) {
+    const { status, stderr } = command(args, { files: { ...files, "adl-gen.toml": 'inputs = ["user.schema.json"]\n' } });
+    assert.equal(status, 2);
+    assert.match(stderr, /can't/);
+  }
 });
 
 test("the entry of browsers takes bytes, a module or a response", async () => {
