@@ -89,9 +89,7 @@ export declare class AdlGenError extends Error {
 }
 
 /** Compiles the module: by default the one of this package, which browsers fetch. */
-export declare function load(
-  source?: URL | string | Response | BufferSource | WebAssembly.Module,
-): Promise<AdlGen>;
+export declare function load(source?: URL | string | Response | BufferSource | WebAssembly.Module): Promise<AdlGen>;
 
 /** Compiles the module of this package once. In Node, Bun and Deno, as are the functions below. */
 export declare function loadSync(): AdlGen;

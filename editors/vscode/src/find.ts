@@ -27,6 +27,9 @@ export function find({ setting, folders, path }: Places): string | undefined {
   if (setting) return setting;
   const own = folders.flatMap((folder) => [join(folder, NPM), join(folder, PYTHON)]);
   // An empty entry is the working folder, which may be anybody's.
-  const installed = path.split(delimiter).filter(Boolean).map((folder) => join(folder, NAME));
+  const installed = path
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, NAME));
   return [...own, ...installed].find(runs);
 }

@@ -43,7 +43,8 @@ async function activate(given) {
 }
 
 async function findings() {
-  for (let tries = 0; tries < 200 && !editor.seen.diagnostics.size; tries++) await new Promise((done) => setTimeout(done, 25));
+  for (let tries = 0; tries < 200 && !editor.seen.diagnostics.size; tries++)
+    await new Promise((done) => setTimeout(done, 25));
   return [...editor.seen.diagnostics.values()].flat().map(({ message }) => message);
 }
 
@@ -60,7 +61,11 @@ afterEach(async () => {
 test("shows what the server finds, and starts it anew", { timeout: 30000 }, async () => {
   const installed = program("installed/adl-gen");
   await activate();
-  const wrong = (list) => assert.ok(list.some((message) => message.includes("`ObjectResul`")), list.join("\n"));
+  const wrong = (list) =>
+    assert.ok(
+      list.some((message) => message.includes("`ObjectResul`")),
+      list.join("\n"),
+    );
   wrong(await findings());
   assert.ok(ran(installed));
   rmSync(`${installed}.run`);

@@ -34,7 +34,8 @@ class Position {
 }
 class Range {
   constructor(...given) {
-    const [start, end] = given.length === 2 ? given : [new Position(given[0], given[1]), new Position(given[2], given[3])];
+    const [start, end] =
+      given.length === 2 ? given : [new Position(given[0], given[1]), new Position(given[2], given[3])];
     Object.assign(this, { start, end });
   }
 }
@@ -49,10 +50,18 @@ exports.standIn = ({ folder, file, text, trusted, settings = {} }) => {
   const seen = { diagnostics: new Map(), messages: [], commands: {}, trust: [], changes: [] };
   const uri = Uri.file(file);
   const document = {
-    uri, fileName: file, languageId: "json", version: 1, lineCount: 1, isClosed: false, isDirty: false, getText: () => text,
+    uri,
+    fileName: file,
+    languageId: "json",
+    version: 1,
+    lineCount: 1,
+    isClosed: false,
+    isDirty: false,
+    getText: () => text,
   };
   const say = async (message) => void seen.messages.push(message);
-  const channel = () => over({ append() {}, appendLine() {}, info() {}, warn() {}, error: say, debug() {}, trace() {}, ...disposable });
+  const channel = () =>
+    over({ append() {}, appendLine() {}, info() {}, warn() {}, error: say, debug() {}, trace() {}, ...disposable });
   const recorded = (list) => (listener) => (list.push(listener), disposable);
   const workspace = over({
     isTrusted: trusted,
@@ -65,9 +74,19 @@ exports.standIn = ({ folder, file, text, trusted, settings = {} }) => {
     onDidGrantWorkspaceTrust: recorded(seen.trust),
     onDidChangeConfiguration: recorded(seen.changes),
   });
-  const collection = { set: (at, list) => seen.diagnostics.set(String(at), list), delete() {}, clear() {}, ...disposable };
+  const collection = {
+    set: (at, list) => seen.diagnostics.set(String(at), list),
+    delete() {},
+    clear() {},
+    ...disposable,
+  };
   const vscode = over({
-    version: "1.91.0", Uri, Position, Range, Diagnostic, workspace,
+    version: "1.91.0",
+    Uri,
+    Position,
+    Range,
+    Diagnostic,
+    workspace,
     EventEmitter: class {
       event = () => disposable;
       fire() {}
@@ -89,12 +108,19 @@ exports.standIn = ({ folder, file, text, trusted, settings = {} }) => {
     },
     env: over({ language: "en", appName: "test", isTelemetryEnabled: false }),
     window: over({
-      showWarningMessage: say, showErrorMessage: say, createOutputChannel: channel, visibleTextEditors: [], terminals: [],
+      showWarningMessage: say,
+      showErrorMessage: say,
+      createOutputChannel: channel,
+      visibleTextEditors: [],
+      terminals: [],
       tabGroups: over({ all: [] }),
     }),
-    languages: new Proxy({ match: () => 10, createDiagnosticCollection: () => collection }, {
-      get: (target, name) => target[name] ?? (() => disposable),
-    }),
+    languages: new Proxy(
+      { match: () => 10, createDiagnosticCollection: () => collection },
+      {
+        get: (target, name) => target[name] ?? (() => disposable),
+      },
+    ),
     commands: over({
       registerCommand: (name, run) => ((seen.commands[name] = run), disposable),
       getCommands: async () => [],

@@ -41,7 +41,7 @@ async function wasm(args) {
   const { nodeFs } = await import("../lib/node-fs.mjs");
   const module = new WebAssembly.Module(readFileSync(new URL("../adl-gen.wasm", import.meta.url)));
   const put = (fd) => (chunk) => {
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       try {
         at += writeSync(fd, chunk, at);
       } catch (error) {

@@ -27,8 +27,7 @@ const members = (table) =>
 const prefixed = (folder, files) => Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]);
 
 /** The objects of `--message-format json`, one in each line. */
-const objects = (text) =>
-  text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+const objects = (text) => text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
 export function api(module) {
   function command(args, { files = {}, stdin = "", env = {} } = {}) {

@@ -17,7 +17,9 @@ const user = {
   properties: { id: { type: "string" }, home: { $ref: "address.schema.json#/$defs/Address" } },
   required: ["id"],
 };
-const address = { $defs: { Address: { type: "object", properties: { street: { type: "string" } }, required: ["street"] } } };
+const address = {
+  $defs: { Address: { type: "object", properties: { street: { type: "string" } }, required: ["street"] } },
+};
 const files = { "user.schema.json": JSON.stringify(user), "address.schema.json": JSON.stringify(address) };
 const inputs = ["user.schema.json"];
 
@@ -83,10 +85,15 @@ test("an option that is wrong is an error of the caller", () => {
 
 test("other commands run, without the folder and the environment of the caller", () => {
   assert.match(command(["--version"]).stdout, /^adl-gen \d/);
-  assert.equal(command(["generate", "-", "-t", "typescript", "--stdout"], { stdin: files["user.schema.json"] }).status, 2);
+  assert.equal(
+    command(["generate", "-", "-t", "typescript", "--stdout"], { stdin: files["user.schema.json"] }).status,
+    2,
+  );
   assert.equal(command(["validate", "package.json"]).status, 2);
   for (const args of [["diff", "--against", "git:HEAD"], ["watch"], ["lsp"]]) {
-    const { status, stderr } = command(args, { files: { ...files, "adl-gen.toml": 'inputs = ["user.schema.json"]\n' } });
+    const { status, stderr } = command(args, {
+      files: { ...files, "adl-gen.toml": 'inputs = ["user.schema.json"]\n' },
+    });
     assert.equal(status, 2);
     assert.match(stderr, /can't/);
   }
@@ -134,7 +141,11 @@ test("the launcher says what WebAssembly lacks, and what doesn't run", () => {
 test("the launcher takes a signal to the binary", async () => {
   if (process.platform === "win32") return;
   const at = folder();
-  writeFileSync(join(at, "binary"), "#!/bin/sh\ntrap 'echo stopped; exit 7' TERM\necho ready\nwhile :; do sleep 0.05; done\n", { mode: 0o755 });
+  writeFileSync(
+    join(at, "binary"),
+    "#!/bin/sh\ntrap 'echo stopped; exit 7' TERM\necho ready\nwhile :; do sleep 0.05; done\n",
+    { mode: 0o755 },
+  );
   const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, [launcher], { env: { ...process.env, ADL_GEN_BINARY: join(at, "binary") } });
   let said = "";
