@@ -148,6 +148,15 @@ def binary(_):
                 raise AssertionError(f"{path} contains {place}")
 
 
+# Prints what is wrong with a bill of materials.
+VALID = """
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+print(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1]).read()))
+"""
+
+
 @step
 def archive(folder):
     """The archive has the binary, and its bill of materials."""
@@ -155,7 +164,9 @@ def archive(folder):
     with tarfile.open(PACKAGES / f"adl-gen-{triple}.tar.gz") as tar:
         tar.extractall(folder, filter="data")
     has(run([folder / f"adl-gen-{triple}/adl-gen", "--version"]), SAID)
-    bill = json.loads((folder / f"adl-gen-{triple}/adl-gen.cdx.json").read_text())
+    file = folder / f"adl-gen-{triple}/adl-gen.cdx.json"
+    same(run([tool("python"), "-c", VALID, file]).strip(), "None")
+    bill = json.loads(file.read_text())
     names = {component["name"] for component in bill["components"]}
     if not {"adl-gen", "clap", "syn"} <= names or {"tempfile-test", "libtest-mimic"} & names:
         raise AssertionError(sorted(names))
