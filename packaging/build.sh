@@ -5,10 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 triple=${1:?usage: packaging/build.sh TRIPLE FOLDER} folder=${2:?a folder}
 
-. packaging/remap.sh
+. packaging/settings.sh
 profile=dist name=adl-gen
 case $triple in
-wasm32-*) profile=dist-wasm name=adl-gen.wasm ;;
+wasm32-*) profile=dist-wasm name=adl-gen.wasm RUSTFLAGS="$RUSTFLAGS -Clink-arg=-zstack-size=$wasm_stack" ;;
 *-pc-windows-msvc) name=adl-gen.exe RUSTFLAGS="$RUSTFLAGS -Ctarget-feature=+crt-static" ;;
 esac
 cargo build --locked --profile "$profile" -p adl-gen-cli --target "$triple"

@@ -37,7 +37,7 @@ export PATH=$root/usr/bin:$folder/venv/bin:$PATH
 export RUSTC=$root/usr/bin/rustc
 # The compiler is a stable one, and what compiles its standard library is not.
 export RUSTC_BOOTSTRAP=1 ZIG_GLOBAL_CACHE_DIR=$folder/zig CARGO_TARGET_DIR=$folder/target
-. packaging/remap.sh
+. packaging/settings.sh
 
 
 # Writes a linker for WASI with zig's libc and start files, which zig compiles on demand and keeps in its cache.
@@ -48,7 +48,8 @@ wasi_linker() {
         tr ' ' '\n' | grep -E '/(crt1-command\.o|lib(c|zigc|compiler_rt)\.a)$')
     # zig names them relative to the folder that it runs in.
     parts=$(xargs realpath <<<"$parts" | tr '\n' ' ')
-    printf '#!/bin/sh\nexec python-zig wasm-ld "$@" %s\n' "$parts" >"$folder/wasi-ld"
+    # rustc names the flavour as lld's own name does, and takes a stack that deep documents fill.
+    printf '#!/bin/sh\nshift 2\nexec python-zig wasm-ld "$@" %s -z stack-size=%d\n' "$parts" "$wasm_stack" >"$folder/wasi-ld"
     chmod +x "$folder/wasi-ld"
     for part in $parts; do case $part in */libc.a) dirname "$part" ;; esac done
 }
