@@ -39,7 +39,6 @@ export RUSTC=$root/usr/bin/rustc
 export RUSTC_BOOTSTRAP=1 ZIG_GLOBAL_CACHE_DIR=$folder/zig CARGO_TARGET_DIR=$folder/target
 . packaging/settings.sh
 
-
 # Writes a linker for WASI with zig's libc and start files, which zig compiles on demand and keeps in its cache.
 wasi_linker() {
     local parts

@@ -50,7 +50,9 @@ class Platform(NamedTuple):
 LINUX = "manylinux_2_17_{0}.manylinux2014_{0}.musllinux_1_1_{0}"
 PLATFORMS = {
     "x86_64-unknown-linux-musl": Platform(LINUX.format("x86_64"), ("linux", "x64"), ("linux", "intel"), "amd64", "ubuntu-24.04"),
-    "aarch64-unknown-linux-musl": Platform(LINUX.format("aarch64"), ("linux", "arm64"), ("linux", "arm"), "arm64", "ubuntu-24.04-arm"),
+    "aarch64-unknown-linux-musl": Platform(
+        LINUX.format("aarch64"), ("linux", "arm64"), ("linux", "arm"), "arm64", "ubuntu-24.04-arm"
+    ),
     "x86_64-apple-darwin": Platform("macosx_11_0_x86_64", ("darwin", "x64"), ("macos", "intel"), None, "macos-15-intel"),
     "aarch64-apple-darwin": Platform("macosx_11_0_arm64", ("darwin", "arm64"), ("macos", "arm"), None, "macos-15"),
     "x86_64-pc-windows-msvc": Platform("win_amd64", ("win32", "x64"), None, None, "windows-2025"),
@@ -278,7 +280,8 @@ end
 
 def notes(version: str) -> str | None:
     """What the changelog says of a version."""
-    found = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M | re.S)
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    found = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
     return found and found[1].strip() + "\n"
 
 

@@ -95,7 +95,8 @@ def main():
                 status, files, check, said = generated(case, given, launch, variables, place / "cases" / case.name)
                 if (status, files, check) != expected[case.name][:3] or check != 0 or not files:
                     wrong.append(f"{case.name}: exits with {status}, then {check}: {said}")
-            print(f"{triple}: {len(expected) - len(wrong)} of {len(expected)} documents, {time.monotonic() - begun:.0f} s", flush=True)
+            right, took = len(expected) - len(wrong), time.monotonic() - begun
+            print(f"{triple}: {right} of {len(expected)} documents, {took:.0f} s", flush=True)
             for line in wrong:
                 print(f"    {line}")
             failed += [triple] if wrong else []

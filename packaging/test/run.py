@@ -338,7 +338,8 @@ def vite(folder):
         (folder / "vite.config.js").write_text(recipe("npm/adl-gen/README.md", "js", "// vite.config.js"))
         (folder / "index.html").write_text('<script type="module" src="/src/main.ts"></script>')
         (folder / "src").mkdir()
-        (folder / "src/main.ts").write_text('import { isGetUserResult } from "./contracts/support";\nconsole.log(isGetUserResult({}));\n')
+        program = 'import { isGetUserResult } from "./contracts/support";\nconsole.log(isGetUserResult({}));\n'
+        (folder / "src/main.ts").write_text(program)
         run(["npx", "--no", "vite", "build"], cwd=folder, env=env)
         assert list((folder / "dist/assets").glob("*.js"))
 
@@ -373,7 +374,8 @@ def action_installs(folder):
     # Records that it is called, in place of building for minutes.
     (folder / "bin").mkdir()
     cargo = folder / "bin/cargo"
-    cargo.write_text(f'#!/bin/sh\necho "cargo $*"\nwhile [ "$1" != --root ]; do shift; done\nmkdir -p "$2/bin"\ncp {path} "$2/bin/adl-gen"\n')
+    root = 'while [ "$1" != --root ]; do shift; done'
+    cargo.write_text(f'#!/bin/sh\necho "cargo $*"\n{root}\nmkdir -p "$2/bin"\ncp {path} "$2/bin/adl-gen"\n')
     cargo.chmod(0o755)
     search = {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
 
