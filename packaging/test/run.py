@@ -47,6 +47,7 @@ def run(command, *, fails=None, timed=False, **options):
     """Runs a command, and returns what it prints; with `fails`, it must exit with that status."""
     options["env"] = {**os.environ, **options.get("env", {})}
     options.setdefault("text", True)
+    options.setdefault("stdin", subprocess.DEVNULL)
     begun = time.monotonic()
     done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
     if done.returncode != (fails or 0):
@@ -310,8 +311,8 @@ def npm_api(folder):
         (folder / "package.json").write_text('{"type": "module"}')
         run(["npm", "install", "--omit=optional", "adl-gen"], cwd=folder, env=env)
     shutil.copytree(ROOT / "npm/adl-gen/test", folder / "test")
-    tests = run(["node", "--test", "--test-reporter=tap", "test/"], cwd=folder,
-                env={"ADL_GEN_NATIVE": str(path), "ADL_GEN_GOLDEN": str(ROOT / "golden")})
+    tests = run(["node", "--test", "--test-reporter=tap", "--test-timeout=60000", "test/api.test.mjs", "test/golden.test.mjs"],
+                cwd=folder, env={"ADL_GEN_NATIVE": str(path), "ADL_GEN_GOLDEN": str(ROOT / "golden")})
     print("    " + ", ".join(re.findall(r"^# ((?:tests|pass|skipped) \d+)", tests, re.M)))
     modules = TOOLS / "node_modules"
     if not (modules / "typescript").exists():
@@ -469,7 +470,7 @@ def extension(_):
     """The extension that is packed starts the server, and shows what it finds."""
     packed("*.vsix", "the extension")
     _, path = native()
-    tests = run(["node", "--test", "--test-reporter=tap", "test/"], cwd=ROOT / "editors/vscode",
+    tests = run(["node", "--test", "--test-reporter=tap", "test/extension.test.cjs"], cwd=ROOT / "editors/vscode",
                 env={"ADL_GEN_NATIVE": str(path), "ADL_GEN_VSIX": str(packed("*.vsix", "the extension"))})
     print("    " + ", ".join(re.findall(r"^# ((?:tests|pass) \d+)", tests, re.M)))
 

@@ -85,10 +85,7 @@ test("an option that is wrong is an error of the caller", () => {
 
 test("other commands run, without the folder and the environment of the caller", () => {
   assert.match(command(["--version"]).stdout, /^adl-gen \d/);
-  assert.equal(
-    command(["generate", "-", "-t", "typescript", "--stdout"], { stdin: files["user.schema.json"] }).status,
-    2,
-  );
+  assert.match(command(["generate", "-", "-t", "typescript", "--stdout"], { stdin: '{"title": "P"}' }).stdout, /P/);
   assert.equal(command(["validate", "package.json"]).status, 2);
   for (const args of [["diff", "--against", "git:HEAD"], ["watch"], ["lsp"]]) {
     const { status, stderr } = command(args, {
