@@ -16,9 +16,10 @@ function binary() {
 }
 
 function native(file, args) {
-  const child = spawn(file, args, { stdio: "inherit", windowsHide: true });
-  // A terminal signals both; what is sent to this process alone is passed on.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  let child;
+  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+  child = spawn(file, args, { stdio: "inherit", windowsHide: true });
   child.on("error", (error) => {
     console.error(`error: ${file} doesn't run: ${error.message}`);
     process.exitCode = 2;

@@ -140,7 +140,7 @@ test("the launcher takes a signal to the binary", async () => {
   const at = folder();
   writeFileSync(
     join(at, "binary"),
-    "#!/bin/sh\ntrap 'echo stopped; exit 7' TERM\necho ready\nwhile :; do sleep 0.05; done\n",
+    "#!/bin/sh\ntrap 'echo stopped; exit 7' TERM\necho ready\nfor i in $(seq 200); do sleep 0.05; done\n",
     { mode: 0o755 },
   );
   const { spawn } = await import("node:child_process");
