@@ -53,7 +53,7 @@ fn large_schemas_are_generated_in_time() {
 #[test]
 fn chains_of_references_are_generated_in_time() {
     // A debug build is ten times slower, and its frames are larger: on half a stack, fewer steps show what recurses.
-    let (size, stack) = if cfg!(debug_assertions) { (600, 1 << 20) } else { (5_000, 2 << 20) };
+    let (size, stack) = if cfg!(debug_assertions) { (400, 768 << 10) } else { (5_000, 2 << 20) };
     let beside: fn(Value) -> Value = |mut next| {
         next["minItems"] = json!(1);
         next
@@ -77,7 +77,7 @@ fn assert_fits(stack: usize, name: String, schema: Value) {
 /// Chains in which each link is two applicators.
 #[test]
 fn nested_chains_of_references_are_generated_in_time() {
-    let (size, stack) = if cfg!(debug_assertions) { (150, 512 << 10) } else { (5_000, 2 << 20) };
+    let (size, stack) = if cfg!(debug_assertions) { (100, 384 << 10) } else { (5_000, 2 << 20) };
     let depth = nests::FORMS.iter().find(|form| form.name == "depth").expect("the form of chains");
     for outer in nests::APPLICATORS {
         for inner in nests::APPLICATORS {
