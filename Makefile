@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-examples growth memory limits measure infer bench lint features audit \
-	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
+	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -175,6 +175,35 @@ features: ## Compile the library with each feature alone
 audit: ## Check for known vulnerabilities of dependencies; fetches the advisory database
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check advisories
+
+# A binary for each platform that is released or stands in for one: BINARIES/TRIPLE/adl-gen. Those that are there are taken.
+BINARIES ?= build/binaries
+PACKAGES ?= build/packages
+HOST := $(shell rustc -vV | sed -n 's/^host: //p')
+
+packages: ## Make every package of BINARIES in PACKAGES; builds this machine's and the WebAssembly if there are none
+	@mkdir -p "$(BINARIES)"
+	if [ -z "$$(ls "$(BINARIES)")" ]; then packaging/build.sh "$(HOST)" "$(BINARIES)"; fi
+	@# rustup has the standard library of WebAssembly; Debian has its sources.
+	if [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then \
+		if [ -e "$$(rustc --print sysroot)/lib/rustlib/wasm32-wasip1" ]; then packaging/build.sh wasm32-wasip1 "$(BINARIES)"; \
+		else packaging/cross.sh build/cross "$(BINARIES)" dist-wasm wasm32-wasip1; fi; \
+	fi
+	rm -rf "$(PACKAGES)"
+	mkdir -p "$(PACKAGES)"
+	editors/vscode/package.sh "$$(python3 -B packaging/package.py version)" "$(PACKAGES)/adl-gen-$$(python3 -B packaging/package.py version).vsix"
+	python3 -B packaging/package.py build "$(BINARIES)" "$(PACKAGES)"
+
+test-packages: ## Install and run what `make packages` made, or only STEPS of it
+	@tools/install.sh "$(TOOLS)" packaging
+	python3 -B packaging/test/run.py "$(PACKAGES)" "$(BINARIES)" "$(TOOLS)" $(STEPS)
+
+TRIPLES ?= wasm32-wasip1 x86_64-unknown-linux-musl aarch64-unknown-linux-musl x86_64-pc-windows-gnullvm
+
+cross: ## Build for other platforms (TRIPLES) from Debian's sources of Rust, and generate every golden document on each
+	cargo build -p adl-gen-cli
+	packaging/cross.sh build/cross build/cross/binaries dev $(TRIPLES)
+	python3 -B packaging/test/platforms.py build/cross target/debug/adl-gen $(TRIPLES)
 
 tools: ## Install the pinned compilers and checkers into build/tools
 	@tools/install.sh "$(TOOLS)"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs the pinned tools that check generated code into the folder named, unless they are there already; with `deny`,
-# cargo-deny alone, which `make lint` needs.
+# cargo-deny alone, which `make lint` needs; with `packaging`, what `make test-packages` needs.
 # Says what is missing, and where to get it, before it downloads anything.
 set -euo pipefail
 
-target=${1:?usage: tools/install.sh FOLDER [deny]}
+target=${1:?usage: tools/install.sh FOLDER [deny|packaging]}
 what=${2:-}
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$target"
@@ -99,6 +99,18 @@ install_staticcheck() {
     fi
 }
 
+# actionlint, from the module proxy of Go.
+install_actionlint() {
+    local version=v1.7.8
+    [ "$(cat "$target/actionlint.stamp" 2>/dev/null)" = "$version" ] && return
+    echo "installing actionlint into $target"
+    if GOBIN="$target/go/bin" GOFLAGS= "$target/go/bin/go" install "github.com/rhysd/actionlint/cmd/actionlint@$version"; then
+        echo "$version" >"$target/actionlint.stamp"
+    else
+        echo "no actionlint: the release workflow isn't checked by it"
+    fi
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -148,6 +160,13 @@ fi
 
 if [ "$what" = deny ]; then
     install_venv deny cargo-deny
+    exit
+fi
+if [ "$what" = packaging ]; then
+    install_node_tools
+    install_venv packaging "what packages are tested with"
+    install_venv go Go
+    install_actionlint
     exit
 fi
 install_shells

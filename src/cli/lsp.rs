@@ -36,6 +36,10 @@ fn languages() -> impl TypedValueParser<Value = Target> {
 
 impl Lsp {
     pub(super) fn run(self) -> Exit {
+        if cfg!(target_family = "wasm") {
+            line("WebAssembly can't serve an editor: run the binary of your platform");
+            return Exit::Usage;
+        }
         match lsp::serve(self.language, &project) {
             Ok(true) => Exit::Success,
             // The protocol's exit code of a client that ends without `shutdown`.

@@ -52,6 +52,10 @@ impl Watch {
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
+        if cfg!(target_family = "wasm") {
+            let message = "WebAssembly can't watch files";
+            return Err(Diagnostic::new(Code::Usage, message).help("run the binary of your platform").into());
+        }
         if !self.generate.writes() {
             let message = "`watch` writes files: `--check` and `--stdout` are flags of `generate`";
             return Err(Diagnostic::new(Code::Usage, message).help("remove the flag").into());

@@ -51,7 +51,8 @@ impl Stage {
         self.files += 1;
         let mut file = File::create_new(&path)?;
         file.write_all(bytes)?;
-        if let Some(like) = like {
+        // WASI has no permissions.
+        if let Some(like) = like.filter(|_| !cfg!(target_os = "wasi")) {
             file.set_permissions(like.permissions())?;
         }
         Ok(path)

@@ -14,6 +14,7 @@ pub(crate) struct Progress(Option<Arc<Told>>);
 
 impl Progress {
     /// Tells a function.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn new(told: impl Fn(usize, usize, &str) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(told)))
     }

@@ -25,7 +25,7 @@ pub(crate) use self::value::Value;
 /// The user's templates: none without the feature `templates`.
 #[cfg(not(feature = "templates"))]
 #[derive(Debug, Clone, Default)]
-pub struct UserTemplates;
+pub struct UserTemplates(());
 
 #[cfg(not(feature = "templates"))]
 impl UserTemplates {

@@ -38,9 +38,8 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form], tools: &Tools) -> V
     let mut mypy = tools.python("mypy");
     mypy.args(["--strict", "--python-version", "3.12", "--no-error-summary", "--cache-dir"]);
     mypy.arg(build_folder().join("mypy-cache")).args(forms.iter().flat_map(|(form, _)| ["-p", form]));
-    let mut ty = tools.python("ty");
-    ty.args(["check", "--python-version", "3.12", "--output-format", "concise", "--no-progress", "--python"]);
-    ty.arg(tools.path("venv")).args(forms.iter().map(|(form, _)| form));
+    let mut ty = tools.ty(&folder, "3.12");
+    ty.args(forms.iter().map(|(form, _)| form));
     let mut python = tools.python("python");
     let commands =
         [("mypy", &mut mypy), ("ty", &mut ty), ("python", python.args(["-W", "error", "-B", "-c", &imports]))];

@@ -135,7 +135,6 @@ pub fn pydantic(tools: &Tools) -> Vec<String> {
 }
 
 fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&str]) -> Vec<String> {
-    let venv = tools.path("venv");
     let (path, strict) = (tools.venv_path().display(), r#""typeCheckingMode": "strict", "pythonVersion": "3.11""#);
     write(folder.join("pyrightconfig.json"), format!(r#"{{ {strict}, "venvPath": "{path}", "venv": "venv" }}"#));
     copy(here().join("python/exports.py"), folder.join("exports.py"));
@@ -144,18 +143,8 @@ fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&
     pyright.args(["-p", "."]);
     let mut mypy = tools.python("mypy");
     mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", consumer]);
-    let mut ty = tools.python("ty");
-    ty.args([
-        "check",
-        "--python-version",
-        "3.11",
-        "--output-format",
-        "concise",
-        "--no-progress",
-        consumer,
-        "generated",
-    ]);
-    ty.arg("--python").arg(venv);
+    let mut ty = tools.ty(folder, "3.11");
+    ty.args([consumer, "generated"]);
     let ruff = |arguments: &[&str]| {
         let mut command = tools.python("ruff");
         command.args(arguments).arg("generated");

@@ -97,18 +97,8 @@ fn checked(tools: &Tools, target: &str, package: &str, consumer: &str, expected:
     pyright.args(["-p", "."]);
     let mut mypy = tools.python("mypy");
     mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", consumer]);
-    let mut ty = tools.python("ty");
-    ty.args([
-        "check",
-        "--python-version",
-        "3.11",
-        "--output-format",
-        "concise",
-        "--no-progress",
-        consumer,
-        "generated",
-    ]);
-    ty.arg("--python").arg(tools.path("venv"));
+    let mut ty = tools.ty(folder, "3.11");
+    ty.args([consumer, "generated"]);
     let checks = [("pyright", pyright), ("mypy", mypy), ("ty", ty)];
     let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(folder)).problem(name));
     let mut problems: Vec<String> = checked.collect();

@@ -1,7 +1,6 @@
 //! What concerns Go alone: the seeds of `make fuzz-go`, which have bytes that other languages have no text for, and texts
 //! that its source has no place for.
 
-
 use adl_gen::{CheckLevel, Generator, Source, Target};
 use serde_json::{Value, json};
 

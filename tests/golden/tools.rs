@@ -88,6 +88,17 @@ impl Tools {
         vetted.into_iter().chain(changes).collect()
     }
 
+    /// The checker ty over a folder, for a version of Python. The folder is a project of its own, as one of a user is; else
+    /// the repository would be.
+    #[allow(dead_code, reason = "not all tests have modules of Python")]
+    pub fn ty(&self, folder: &Path, version: &str) -> Command {
+        write(folder.join("ty.toml"), "");
+        let mut command = self.python("ty");
+        command.current_dir(folder).args(["check", "--python-version", version, "--output-format", "concise"]);
+        command.arg("--no-progress").arg("--python").arg(self.path("venv"));
+        command
+    }
+
     /// Returns the folder of the virtual environment, as pyright's configuration requires it.
     pub fn venv_path(&self) -> &Path {
         &self.0

@@ -144,8 +144,5 @@ pub fn ty(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
 
 /// Runs ty over the package of a folder as for a version.
 pub fn ty_for(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
-    let mut command = tools.python("ty");
-    command.current_dir(folder);
-    command.args(["check", "--python-version", version, "--output-format", "concise", "--no-progress", PACKAGE]);
-    run(command.arg("--python").arg(tools.path("venv"))).problem(&format!("ty {version}"))
+    run(tools.ty(folder, version).arg(PACKAGE)).problem(&format!("ty {version}"))
 }

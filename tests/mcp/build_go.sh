@@ -3,6 +3,7 @@
 # isn't reached, there are none; that fails where CI is set.
 set -eu
 go=$1 folder=$2 output=$3
+mkdir -p "$output"
 rm -f "$output/server" "$output/client"
 cd "$folder"
 if ! "$go" mod download; then

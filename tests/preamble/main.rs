@@ -74,9 +74,7 @@ fn type_checkers_find_nothing() -> Result<(), Problems> {
         let mut mypy = tools.python("mypy");
         mypy.current_dir(folder).args(["--strict", "--no-error-summary", "--python-version", python, "-p", package]);
         problems.extend(run(mypy.arg("--cache-dir").arg(build_folder().join("mypy-cache"))).problem("mypy"));
-        let mut ty = tools.python("ty");
-        ty.current_dir(folder).args(["check", "--python-version", python, "--output-format", "concise"]);
-        problems.extend(run(ty.args(["--no-progress", package])).problem("ty"));
+        problems.extend(run(tools.ty(folder, python).arg(package)).problem("ty"));
     }
     let imports = PREAMBLES.made.iter().map(|(variant, name)| format!("import {}.{name}", variant.package));
     let imports = imports.collect::<Vec<_>>().join("\n");

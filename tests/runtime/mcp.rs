@@ -48,11 +48,12 @@ pub fn examples(tools: &Tools) -> Vec<String> {
     }
     let mut clients = vec![(PathBuf::from("node"), vec![build.join("out/client.js")])];
     let mut go = Command::new(root().join("tests/mcp/build_go.sh"));
-    go.arg(tools.path("go/bin/go")).args([&build, &build]);
+    let programs = build.join("programs");
+    go.arg(tools.path("go/bin/go")).args([&build, &programs]);
     problems.extend(run(&mut go).problem("the server and the client in Go"));
-    if build.join("server").exists() {
-        servers.push((build.join("server"), Vec::new()));
-        clients.push((build.join("client"), Vec::new()));
+    if programs.join("server").exists() {
+        servers.push((programs.join("server"), Vec::new()));
+        clients.push((programs.join("client"), Vec::new()));
     } else {
         skipped("the server and the client in Go need the modules of their SDK");
     }

@@ -146,8 +146,7 @@ fn mypy(tools: &Tools, build: &Path, version: u8) -> Option<String> {
 }
 
 fn ty(tools: &Tools, build: &Path, version: u8) -> Option<String> {
-    let mut command = tools.python("ty");
-    command.current_dir(package_folder(build, version)).args(["check", "--python-version", &format!("3.{version}")]);
-    command.args(["--output-format", "concise", "--no-progress", "generated"]);
-    run(&mut command).problem(&format!("ty 3.{version}"))
+    let folder = package_folder(build, version);
+    let version = format!("3.{version}");
+    run(tools.ty(&folder, &version).arg("generated")).problem(&format!("ty {version}"))
 }

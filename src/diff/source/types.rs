@@ -6,7 +6,7 @@ use super::{SourceChange, SourceRule, View, Walk};
 use crate::diff::Places;
 use crate::diff::names::languages;
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId, is_fillable};
+use crate::model::{Body, Case, Field, Member, Model, Range, Record, Rest, Tuple, Type, TypeId, is_fillable};
 use crate::target::{Options, Target};
 use crate::text::Place;
 use crate::text::markdown::code;
@@ -60,10 +60,10 @@ impl<'s> Walk<'s> {
             (_, Body::Union(union)) if index_in(union, self.new.model(), (old, self.old.model())).is_some() => {
                 self.only_variant((new, union), old, SourceRule::VariantAdded);
             }
-            (wide, Body::Enum(members)) if is_wider(wide, members) => {
+            (wide, Body::Enum(members)) if is_wider(wide, self.old.model(), members) => {
                 self.reshaped(SourceRule::TypeNarrowed, old, new);
             }
-            (Body::Enum(members), wide) if is_wider(wide, members) => {
+            (Body::Enum(members), wide) if is_wider(wide, self.new.model(), members) => {
                 self.reshaped(SourceRule::TypeWidened, old, new);
             }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
@@ -328,14 +328,18 @@ pub(super) fn without_integers(ty: &str) -> String {
     ty.replace("integer", "number")
 }
 
-/// Returns whether a type takes any string, and the listed values are strings.
-fn is_wider(body: &Body, members: &[Member]) -> bool {
-    let takes_strings = match body {
-        Body::Alias(ty) => *ty == Type::String,
-        Body::Union(union) => union.variants.iter().any(|variant| variant.ty == Type::String),
-        Body::Enum(_) | Body::Record(_) => false,
+/// Returns whether a type of a model takes the listed values, and others.
+fn is_wider(body: &Body, model: &Model, members: &[Member]) -> bool {
+    let has_strings = |ty: &Type| *ty == Type::String && are_strings(members);
+    let lists = |ty: &Type| {
+        let listed = named(ty).and_then(|id| model.definition(id).body.members());
+        listed.is_some_and(|listed| members.iter().all(|member| listed.iter().any(|known| known.value == member.value)))
     };
-    takes_strings && are_strings(members)
+    match body {
+        Body::Alias(ty) => has_strings(ty),
+        Body::Union(union) => union.variants.iter().any(|variant| has_strings(&variant.ty) || lists(&variant.ty)),
+        Body::Enum(_) | Body::Record(_) => false,
+    }
 }
 
 fn are_strings(members: &[Member]) -> bool {

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Runs the binary of this platform if its package is installed, otherwise the same program as WebAssembly.
+import { spawn } from "node:child_process";
+import { readFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** The binary to run: the one that the environment names, or that of this platform's package. */
+function binary() {
+  if (process.env.ADL_GEN_BINARY) return process.env.ADL_GEN_BINARY;
+  const name = process.platform === "win32" ? "adl-gen.exe" : "adl-gen";
+  try {
+    return createRequire(import.meta.url).resolve(`@adl-gen/cli-${process.platform}-${process.arch}/${name}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function native(file, args) {
+  let child;
+  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+  child = spawn(file, args, { stdio: "inherit", windowsHide: true });
+  child.on("error", (error) => {
+    console.error(`error: ${file} doesn't run: ${error.message}`);
+    process.exitCode = 2;
+  });
+  child.on("exit", (status, signal) => {
+    if (!signal) return process.exit(status);
+    // Ends as the binary did, for whoever waits.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+async function wasm(args) {
+  if (["watch", "lsp"].includes(args[0])) {
+    const platform = `@adl-gen/cli-${process.platform}-${process.arch}`;
+    console.error(`error: \`adl-gen ${args[0]}\` needs a binary, and the package ${platform} isn't installed`);
+    return 2;
+  }
+  const { run } = await import("../lib/wasi.mjs");
+  const { nodeFs } = await import("../lib/node-fs.mjs");
+  const module = new WebAssembly.Module(readFileSync(new URL("../adl-gen.wasm", import.meta.url)));
+  const put = (fd) => (chunk) => {
+    for (let at = 0; at < chunk.length;) {
+      try {
+        at += writeSync(fd, chunk, at);
+      } catch (error) {
+        // A pipe that is full.
+        if (error.code !== "EAGAIN") throw error;
+      }
+    }
+  };
+  const cwd = process.platform === "win32" ? `/${process.cwd().replaceAll("\\", "/")}` : process.cwd();
+  const stdin = () => new Uint8Array(readFileSync(0));
+  try {
+    return run(module, { args, env: process.env, fs: nodeFs, cwd, stdin, stdout: put(1), stderr: put(2) }).status;
+  } catch (error) {
+    // A panic is a trap here, and its message is printed already; a stack that ended is a RangeError.
+    if (error instanceof WebAssembly.RuntimeError) return 3;
+    if (!(error instanceof RangeError)) throw error;
+    console.error("internal error: the stack of WebAssembly ended");
+    return 3;
+  }
+}
+
+const args = process.argv.slice(2);
+const file = process.env.ADL_GEN_WASM ? undefined : binary();
+if (file) native(file, args);
+else process.exitCode = await wasm(args);

@@ -1,0 +1,100 @@
+// The API: the command line, over files in memory.
+import { MemoryFs, run } from "./wasi.mjs";
+
+const HOME = "/project";
+const decoder = new TextDecoder();
+
+/** An option or an input that is wrong (2), or a defect of adl-gen (3). */
+export class AdlGenError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.name = "AdlGenError";
+    this.status = status;
+  }
+}
+
+/** Writes a value of JSON as one of TOML. */
+function toml(value) {
+  if (Array.isArray(value)) return `[${value.map(toml).join(", ")}]`;
+  if (value !== null && typeof value === "object") return `{ ${members(value).join(", ")} }`;
+  // TOML escapes one character more.
+  return JSON.stringify(value).replaceAll("\x7f", "\\u007f");
+}
+
+const members = (table) =>
+  Object.entries(table).flatMap(([key, value]) => (value === undefined ? [] : [`${toml(key)} = ${toml(value)}`]));
+
+const prefixed = (folder, files) => Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]);
+
+/** The objects of `--message-format json`, one in each line. */
+const objects = (text) => text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+
+export function api(module) {
+  function command(args, { files = {}, stdin = "", env = {} } = {}) {
+    const fs = new MemoryFs(Object.fromEntries(prefixed(HOME, files)));
+    for (const folder of [HOME, "/tmp"]) fs.folders.add(folder);
+    const before = new Map(fs.files);
+    let ended;
+    const printed = { 1: "", 2: "" };
+    const collect = (fd) => {
+      const partial = new TextDecoder();
+      return (chunk) => void (printed[fd] += partial.decode(chunk, { stream: true }));
+    };
+    const given = { args, env: { NO_COLOR: "1", TMPDIR: "/tmp", ...env }, fs, cwd: HOME, stdin };
+    try {
+      ended = run(module, { ...given, stdout: collect(1), stderr: collect(2) });
+    } catch (error) {
+      // A panic is a trap; a stack that ended is a RangeError.
+      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+      throw new AdlGenError(printed[2].trim() || `internal error: ${error.message}`, 3);
+    }
+    const written = {};
+    for (const [path, bytes] of fs.files) {
+      if (before.get(path) !== bytes && path.startsWith(`${HOME}/`)) {
+        written[path.slice(HOME.length + 1)] = decoder.decode(bytes);
+      }
+    }
+    return { status: ended.status, stdout: printed[1], stderr: printed[2], files: written };
+  }
+
+  /** Runs a command that prints diagnostics; throws if none is about a file of the caller. */
+  function diagnosed(args, files, { config, inputs }) {
+    const settings = typeof config === "object" ? `${members(config).join("\n")}\n` : config;
+    const all = settings === undefined ? files : { ...files, "adl-gen.toml": settings };
+    const named = inputs ?? Object.keys(files).filter((name) => name !== "adl-gen.toml");
+    const ended = command([...args, "--message-format", "json", "--", ...named], { files: all });
+    const diagnostics = [...objects(ended.stdout), ...objects(ended.stderr)];
+    if (ended.status > 1 && !diagnostics.some(({ severity, place }) => severity === "error" && place?.file in files)) {
+      const said = diagnostics.map(({ message }) => message).join("\n");
+      throw new AdlGenError(said || ended.stderr.trim(), ended.status);
+    }
+    return { ok: ended.status === 0, diagnostics, files: ended.files };
+  }
+
+  return {
+    command,
+    generate(files, { targets, ...options } = {}) {
+      const args = targets ? ["--target", targets.join(",")] : [];
+      return diagnosed(["generate", "--out-dir", ".", ...args], files, options);
+    },
+    validate(files, options = {}) {
+      const { ok, diagnostics } = diagnosed(["validate"], files, options);
+      return { ok, diagnostics };
+    },
+    lint(files, { fix, ...options } = {}) {
+      return diagnosed(fix ? ["lint", "--fix"] : ["lint"], files, options);
+    },
+    diff(before, after) {
+      // A file may be of any kind; a folder has agent definitions.
+      const side = (folder, files) => {
+        const names = Object.keys(files);
+        return names.length === 1 ? `${folder}/${names[0]}` : folder;
+      };
+      const files = Object.fromEntries([...prefixed("before", before), ...prefixed("after", after)]);
+      const args = ["diff", "--message-format", "json", "--", side("before", before), side("after", after)];
+      const { status, stdout, stderr } = command(args, { files });
+      if (status > 1) throw new AdlGenError(stderr.trim(), status);
+      return { ok: status === 0, ...JSON.parse(stdout) };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The API and the launcher of the package that is installed beside this folder, as WebAssembly.
+// ADL_GEN_NATIVE names the binary to compare with.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { AdlGenError, command, diff, generate, lint, load, loadSync, validate } from "adl-gen";
+
+const entry = fileURLToPath(import.meta.resolve("adl-gen"));
+const launcher = join(entry, "../bin/adl-gen.mjs");
+const user = {
+  title: "User",
+  type: "object",
+  properties: { id: { type: "string" }, home: { $ref: "address.schema.json#/$defs/Address" } },
+  required: ["id"],
+};
+const address = {
+  $defs: { Address: { type: "object", properties: { street: { type: "string" } }, required: ["street"] } },
+};
+const files = { "user.schema.json": JSON.stringify(user), "address.schema.json": JSON.stringify(address) };
+const inputs = ["user.schema.json"];
+
+/** Runs the launcher on WebAssembly, in a folder. */
+const run = (folder, args, { env, ...options } = {}) =>
+  spawnSync(process.execPath, [launcher, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ADL_GEN_WASM: "1", ...env },
+    ...options,
+  });
+const folder = () => mkdtempSync(join(tmpdir(), "adl-gen-"));
+
+test("generates from several files, with references between them", () => {
+  const made = generate(files, { targets: ["typescript", "zod"], inputs, config: { "assert-formats": true } });
+  assert.equal(made.ok, true, JSON.stringify(made.diagnostics));
+  assert.deepEqual(Object.keys(made.files).sort(), ["user.ts", "user.zod.ts"]);
+  assert.match(made.files["user.ts"], /street: string/);
+});
+
+test("settings are an object or a text, and may name folders", () => {
+  const object = generate(files, { inputs, config: { targets: ["typescript"], typescript: { out: "web/src" } } });
+  assert.deepEqual(Object.keys(object.files), ["web/src/user.ts"]);
+  const text = generate(files, { inputs, config: 'targets = ["typescript"]\n[typescript]\nout = "web/src"\n' });
+  assert.deepEqual(text.files, object.files);
+});
+
+test("diagnostics are objects, with places in the caller's files", () => {
+  const text = '{"tools": [{"name": "a", "returns": {"type": "ObjectResult", "schema": {"$ref": "#/$defs/Gone"}}}]}';
+  const { ok, diagnostics } = validate({ "agents/a.adl.json": text });
+  assert.equal(ok, false);
+  const [error] = diagnostics.filter(({ severity }) => severity === "error");
+  assert.equal(error.code, "dangling-reference");
+  assert.equal(error.place.file, "agents/a.adl.json");
+  assert.equal(text.slice(error.place.start, error.place.end), '"#/$defs/Gone"');
+  const [broken] = validate({ "a.adl.json": '{"name": "a",}' }).diagnostics;
+  assert.deepEqual([broken.code, broken.place.file, broken.place.line], ["syntax", "a.adl.json", 1]);
+});
+
+test("lint repairs", () => {
+  const returns = { type: "StringValue", description: "It." };
+  const document = { name: "A", description: "An agent.", tools: [{ name: "a", description: "Does a.", returns }] };
+  const { files: repaired } = lint({ "a.adl.json": JSON.stringify(document) }, { fix: true });
+  assert.match(repaired["a.adl.json"], /StandardReturnTypes\/StringValue/);
+});
+
+test("diff compares", () => {
+  const before = { type: "object", title: "U", properties: { id: { type: "string" } } };
+  const side = (schema) => ({ "u.schema.json": JSON.stringify(schema) });
+  const { ok, contracts } = diff(side({ ...before, required: ["id"] }), side(before));
+  assert.equal(ok, false);
+  assert.equal(contracts[0].wire.verdict, "breaking");
+  assert.equal(diff(side(before), side(before)).ok, true);
+});
+
+test("an option that is wrong is an error of the caller", () => {
+  const wrong = (call, message) =>
+    assert.throws(call, (error) => error instanceof AdlGenError && error.status === 2 && message.test(error.message));
+  wrong(() => generate(files, { targets: ["cobol"] }), /cobol/);
+  wrong(() => generate(files, { config: { tragets: ["rust"] } }), /tragets/);
+  wrong(() => validate(files, { inputs: ["absent.schema.json"] }), /absent/);
+});
+
+test("other commands run, without the folder and the environment of the caller", () => {
+  assert.match(command(["--version"]).stdout, /^adl-gen \d/);
+  const args = ["generate", "-", "-t", "typescript", "--stdout", "--root-name", "P"];
+  assert.match(command(args, { stdin: '{"type": "object"}' }).stdout, /export (type|interface) P\b/);
+  assert.equal(command(["validate", "package.json"]).status, 2);
+  for (const args of [["diff", "--against", "git:HEAD"], ["watch"], ["lsp"]]) {
+    const { status, stdout, stderr } = command(args, {
+      files: { ...files, "adl-gen.toml": 'inputs = ["user.schema.json"]\n' },
+    });
+    assert.equal(status, 2);
+    assert.match(stdout + stderr, /can't/);
+  }
+});
+
+test("the entry of browsers takes bytes, a module or a response", async () => {
+  const bytes = readFileSync(join(entry, "../adl-gen.wasm"));
+  const browsers = await import(join(entry, "../index.mjs"));
+  for (const source of [bytes, new WebAssembly.Module(bytes), new Response(bytes)]) {
+    assert.equal((await browsers.load(source)).generate(files, { targets: ["python"], inputs }).ok, true);
+  }
+  await assert.rejects(browsers.load(new Response("", { status: 404 })), /404/);
+  assert.equal(await load(), loadSync());
+});
+
+test("the launcher on WebAssembly does what the binary does", () => {
+  const at = folder();
+  writeFileSync(join(at, "user.schema.json"), files["user.schema.json"]);
+  writeFileSync(join(at, "address.schema.json"), files["address.schema.json"]);
+  writeFileSync(join(at, "adl-gen.toml"), 'inputs = ["user.schema.json"]\nout-dir = "out"\n');
+  const made = run(at, ["generate"]);
+  assert.equal(made.status, 0, made.stderr);
+  const checked = spawnSync(process.env.ADL_GEN_NATIVE, ["generate", "--check"], { cwd: at, encoding: "utf8" });
+  assert.equal(checked.status, 0, checked.stderr);
+  assert.equal(run(at, ["generate", "--check"]).status, 0);
+  writeFileSync(join(at, "out/user.ts"), "");
+  assert.equal(run(at, ["generate", "--check"]).status, 1);
+  assert.equal(run(at, ["generate", "--nope"]).status, 2);
+  const input = { input: '{"type": "object"}' };
+  const printed = run(at, ["generate", "-", "-t", "typescript", "--stdout", "--root-name", "P"], input);
+  assert.match(printed.stdout, /export (type|interface) P\b/, printed.stderr);
+});
+
+test("the launcher says what WebAssembly lacks, and what doesn't run", () => {
+  for (const name of ["watch", "lsp"]) {
+    const ended = run(folder(), [name]);
+    assert.equal(ended.status, 2);
+    assert.match(ended.stderr, /needs a binary/);
+  }
+  const absent = run(folder(), ["--version"], { env: { ADL_GEN_WASM: "", ADL_GEN_BINARY: "/nowhere/adl-gen" } });
+  assert.equal(absent.status, 2);
+  assert.match(absent.stderr, /\/nowhere\/adl-gen doesn't run/);
+});
+
+test("the launcher takes a signal to the binary", async () => {
+  if (process.platform === "win32") return;
+  const at = folder();
+  writeFileSync(
+    join(at, "binary"),
+    "#!/bin/sh\ntrap 'echo stopped; exit 7' TERM\necho ready\nfor i in $(seq 200); do sleep 0.05; done\n",
+    { mode: 0o755 },
+  );
+  const { spawn } = await import("node:child_process");
+  const child = spawn(process.execPath, [launcher], { env: { ...process.env, ADL_GEN_BINARY: join(at, "binary") } });
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+    if (said === "ready\n") child.kill("SIGTERM");
+  });
+  const status = await new Promise((done) => child.on("exit", done));
+  assert.deepEqual([status, said], [7, "ready\nstopped\n"]);
+});

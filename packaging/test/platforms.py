@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Generates every golden document on other platforms, and compares all bytes with those of this machine's binary.
+
+    platforms.py FOLDER NATIVE TRIPLE…
+
+FOLDER is that of packaging/cross.sh. A platform that can't be run fails.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDER, NATIVE = (Path(argument).resolve() for argument in sys.argv[1:3])
+TARGETS = "rust,typescript,zod,python,pydantic,go,openapi,json-schema,mcp,preamble"
+DOCUMENTS = (".adl.json", ".adl.yaml", ".schema.json", ".tools.json", ".yaml")
+# rustc's library takes random bytes from a DLL that older versions of Wine don't have.
+RANDOM = """\
+#include <stddef.h>
+__declspec(dllimport) unsigned char SystemFunction036(void *to, unsigned long size);
+__declspec(dllexport) int ProcessPrng(unsigned char *to, size_t size) { return SystemFunction036(to, (unsigned long)size); }
+"""
+
+
+def wasm(binary, modules):
+    """The launcher, over a module."""
+    place = modules / "adl-gen"
+    shutil.copytree(ROOT / "npm/adl-gen", place)
+    shutil.copy(binary, place / "adl-gen.wasm")
+    return ["node", place / "bin/adl-gen.mjs"], {"ADL_GEN_WASM": "1"}
+
+
+def command(triple, work):
+    """How a binary is run: the command, and variables of its environment; None, and what is missing."""
+    folder = FOLDER / "binaries" / triple
+    if triple.startswith("wasm32"):
+        return wasm(folder / "adl-gen.wasm", work) if shutil.which("node") else (None, "node")
+    if "windows" in triple:
+        wine = shutil.which("wine64") or shutil.which("wine")
+        if not wine:
+            return None, "wine64"
+        (work / "random.c").write_text(RANDOM)
+        zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared"]
+        subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True)
+        settings = {"WINEDLLOVERRIDES": "bcryptprimitives=n", "WINEDEBUG": "-all", "WINEPREFIX": str(work / "wine")}
+        return [wine, folder / "adl-gen.exe"], settings
+    machine = triple.split("-")[0]
+    if machine == os.uname().machine:
+        return [folder / "adl-gen"], {}
+    return [FOLDER / f"debian/usr/bin/qemu-{machine}-static", folder / "adl-gen"], {}
+
+
+def cases():
+    """The documents with their arguments; those of templates outside of a case are left to the other tests."""
+    for folder in sorted([*(ROOT / "golden").iterdir(), *(ROOT / "golden/stress").iterdir()]):
+        name = folder.name
+        found = [folder / f"{name}{end}" for end in DOCUMENTS if (folder / f"{name}{end}").exists()]
+        arguments = (folder / "args").read_text().split() if (folder / "args").exists() else []
+        if found and not any(".." in argument for argument in arguments):
+            yield folder, [found[0].name, *([] if "-t" in arguments else ["-t", TARGETS]), *arguments]
+
+
+def generated(folder, arguments, launch, variables, work):
+    """What a binary generates of a copy of a case: its status and all files."""
+    shutil.copytree(folder, work)
+    done = subprocess.run([*map(str, launch), "generate", *arguments, "-o", "out"], cwd=work, env={**os.environ, **variables},
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out = work / "out"
+    files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+    check = subprocess.run([*map(str, launch), "generate", *arguments, "-o", "out", "--check"], cwd=work,
+                           env={**os.environ, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, files, check.returncode, done.stderr.decode(errors="replace")
+
+
+def main():
+    failed = []
+    with tempfile.TemporaryDirectory(prefix="adl-gen-") as folder:
+        work = Path(folder)
+        expected = {case.name: generated(case, given, [NATIVE], {}, work / "native" / case.name) for case, given in cases()}
+        for triple in sys.argv[3:]:
+            begun = time.monotonic()
+            place = work / triple
+            place.mkdir()
+            launch, variables = command(triple, place)
+            if launch is None:
+                print(f"{triple}: NOT RUN: there is no {variables}", flush=True)
+                failed.append(triple)
+                continue
+            wrong = []
+            for case, given in cases():
+                status, files, check, said = generated(case, given, launch, variables, place / "cases" / case.name)
+                if (status, files, check) != expected[case.name][:3] or check != 0 or not files:
+                    wrong.append(f"{case.name}: exits with {status}, then {check}: {said}")
+            right, took = len(expected) - len(wrong), time.monotonic() - begun
+            print(f"{triple}: {right} of {len(expected)} documents, {took:.0f} s", flush=True)
+            for line in wrong:
+                print(f"    {line}")
+            failed += [triple] if wrong else []
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Finds the binary of adl-gen, which this package ships."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+
+__all__ = ["find_bin"]
+
+
+def find_bin() -> str:
+    """Returns the path of the binary: of the environment, of the interpreter that it is made from, of the user, or beside
+    this package (`pip install --target`). Raises FileNotFoundError with the folders that were tried."""
+    name = "adl-gen.exe" if os.name == "nt" else "adl-gen"
+    if sys.version_info >= (3, 10):
+        user = sysconfig.get_preferred_scheme("user")
+    else:
+        user = "nt_user" if os.name == "nt" else "posix_user"
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    folders = [
+        sysconfig.get_path("scripts"),
+        sysconfig.get_path("scripts", vars={"base": sys.base_prefix}),
+        sysconfig.get_path("scripts", scheme=user),
+        # `pip install --target` and `--prefix`, by the depth of `site-packages` within them.
+        os.path.join(here, "bin"),
+        os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(here))), "bin"),
+        # Where build front ends put what a build requires.
+        os.path.join(os.path.dirname(os.path.dirname(here)), "Scripts"),
+    ]
+    for folder in folders:
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            return path
+    raise FileNotFoundError(f"{name} is in none of: " + ", ".join(folders))
