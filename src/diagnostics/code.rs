@@ -124,6 +124,7 @@ codes! {
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";
     NotInTypes, "not-in-types", Note, Finding, "Parts of a document of OpenAPI are in no type: headers, cookies, and media types without a schema.";
+    NotPlaced, "not-placed", Warning, Finding, "A part of an operation of OpenAPI can't be sent as the document says: it, or the operation, is left out of operations.";
     NotInOpenApi, "not-in-openapi", Note, Finding, "OpenAPI 3.0 has no such keyword, so that its documents can't carry the constraint.";
     InvalidInstance, "invalid-instance", Error, Finding, "A result is not valid for the contract of its tool.";
     InvalidFormat, "invalid-format", Warning, Finding, "A string of a result doesn't match its `format`.";

@@ -20,6 +20,7 @@ mod references;
 mod returns;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 pub(crate) use about::about;
 
@@ -33,7 +34,7 @@ pub(crate) use self::{
 
 pub(crate) use self::options::ReadingRow;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
+use crate::model::{InputFormat, Operation, OperationPlace, Placement, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
@@ -56,8 +57,24 @@ pub(crate) struct FrontOptions {
     pub(crate) any_schema: bool,
     /// Whether what is broken is only a warning, and left out.
     pub(crate) lenient: bool,
+    /// Whether it is read how operations are sent over HTTP, so that headers and cookies are parameters, too.
+    pub(crate) operations: bool,
     /// The options for reading OpenAPI.
     pub(crate) openapi: openapi_options::OpenApiReading,
+}
+
+/// How the operations of a document are sent over HTTP, by the names of tools.
+pub(crate) type Placements = HashMap<String, Placement<BodyOf>>;
+
+/// The schema of a body of JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum BodyOf {
+    /// The schema of the tool's result.
+    Result,
+    /// The schema of the tool's errors.
+    Errors,
+    /// Another one, by its number in [`BODIES`].
+    Own(usize),
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -65,6 +82,8 @@ pub(crate) struct Adopted<'d> {
     pub(crate) document: Cow<'d, Document>,
     /// The format that it was written in.
     pub(crate) format: InputFormat,
+    /// How its operations are sent, if that is asked for.
+    pub(crate) placements: Placements,
     /// Whether what is broken is left out.
     lenient: bool,
 }
@@ -86,25 +105,36 @@ pub(crate) fn adopt<'d>(
             return None;
         }
     };
-    let root = match format {
+    let (root, placements) = match format {
         InputFormat::Agent | InputFormat::Schema => {
-            return Some(Adopted { document: Cow::Borrowed(document), format, lenient });
+            let placements = Placements::new();
+            return Some(Adopted { document: Cow::Borrowed(document), format, placements, lenient });
         }
-        InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
+        InputFormat::Mcp => (mcp::to_agent(&document.root, options, &mut notes), Placements::new()),
         InputFormat::OpenApi => read_openapi(&document.root, options, library, &mut notes)?,
     };
-    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, lenient })
+    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, placements, lenient })
 }
 
-/// Returns the agent definition of a document of OpenAPI; none if this build doesn't read it.
+/// Returns the agent definition of a document of OpenAPI, and how its operations are sent; none if this build doesn't read it.
 #[cfg(feature = "read-openapi")]
 #[allow(clippy::unnecessary_wraps, reason = "as without the feature")]
-fn read_openapi(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Option<Node> {
+fn read_openapi(
+    root: &Node,
+    options: &FrontOptions,
+    library: &Library,
+    notes: &mut Notes,
+) -> Option<(Node, Placements)> {
     Some(openapi::to_agent(root, options, library, notes))
 }
 
 #[cfg(not(feature = "read-openapi"))]
-fn read_openapi(root: &Node, _options: &FrontOptions, _library: &Library, notes: &mut Notes) -> Option<Node> {
+fn read_openapi(
+    root: &Node,
+    _options: &FrontOptions,
+    _library: &Library,
+    notes: &mut Notes,
+) -> Option<(Node, Placements)> {
     let version = openapi_version(root).unwrap_or_default();
     let message = format!("this is a document of OpenAPI {version}, which this build of adl-gen doesn't read");
     let help = "enable the feature `read-openapi` of adl-gen in `Cargo.toml`: features = [\"read-openapi\"]";
@@ -247,6 +277,11 @@ impl<'a, R> Tool<'a, R> {
         self.node.get(ERRORS).filter(|errors| errors.is_object())
     }
 
+    /// Returns the schemas of bodies that are neither its result nor its errors, each with the end of its type's name.
+    pub(crate) fn bodies(&self) -> &'a [Member] {
+        self.node.get(BODIES).map(Node::members).unwrap_or_default()
+    }
+
     /// Returns the operation of OpenAPI that it is, if it is one.
     pub(crate) fn operation(&self) -> Option<Operation> {
         let node = self.node.get(OPERATION)?;
@@ -322,6 +357,9 @@ impl<'a> Returns<'a> {
 
 /// The member of a tool with the schema of its errors: ADL has none beside results, and OpenAPI has.
 pub(crate) const ERRORS: &str = "x-errors";
+
+/// The member of a tool with the schemas of the bodies of its responses that are neither its result nor its errors.
+pub(crate) const BODIES: &str = "x-bodies";
 
 /// The member of a tool that is an operation of OpenAPI: its path, or the name of its webhook or callback, and its method.
 pub(crate) const OPERATION: &str = "x-operation";

@@ -39,6 +39,7 @@ pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Mod
         hints: tool.hints(),
         is_wrapped: returns.is_wrapped(),
         operation: tool.operation(),
+        placement: None,
         has_content: returns.has_content(),
         place: returns.place.clone(),
     }

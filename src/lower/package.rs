@@ -280,7 +280,8 @@ impl PackageProgress<'_, '_, '_> {
             let in_whole = |own: TypeId| module.in_whole[own.index()];
             let contract = |own: &Contract| {
                 let (input, result) = (own.input.and_then(in_whole), in_whole(own.result)?);
-                Some(Contract { input, result, ..own.clone() })
+                let placement = own.placement.as_ref().and_then(|placement| placement.map(|ty| in_whole(*ty)));
+                Some(Contract { input, result, placement: placement.map(Box::new), ..own.clone() })
             };
             model.contracts.extend(module.model.contracts.iter().filter_map(contract));
             let silent = |own: &SilentTool| SilentTool { input: own.input.and_then(in_whole), ..own.clone() };

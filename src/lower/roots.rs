@@ -27,6 +27,8 @@ pub(super) struct Root<'a> {
     pub(super) purpose: Option<String>,
     /// The tool whose errors it is.
     pub(super) fails: Option<&'a str>,
+    /// The tool of whose responses it is a body, and its number among them.
+    pub(super) body_of: Option<(&'a str, usize)>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named after its key.
@@ -36,13 +38,14 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        let (asked, given, tool, takes, fails, purpose) = (false, None, None, None, None, None);
-        Self { name, asked, given, schema, tool, takes, fails, purpose, standard: None, is_definition: false }
+        let (asked, given, tool, takes, fails, body_of) = (false, None, None, None, None, None);
+        let (purpose, standard, is_definition) = (None, None, false);
+        Self { name, asked, given, schema, tool, takes, fails, body_of, purpose, standard, is_definition }
     }
 
-    /// Returns the name of the tool whose result, parameters or errors it is.
+    /// Returns the name of the tool whose result, parameters, errors or body it is.
     pub(super) fn owner(&self) -> Option<&str> {
-        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails)
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails).or(self.body_of.map(|(tool, _)| tool))
     }
 }
 
@@ -134,6 +137,21 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
         names.zip(with_errors).map(root).collect()
     }
 
+    /// Returns the bodies of the responses of tools as roots, apart from results and errors.
+    pub(super) fn bodies(&mut self, tools: &[Tool<'d>]) -> Vec<Root<'d>> {
+        let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+        let names = names::distinct(&texts, Case::UpperCamel, |_| false);
+        let mut roots = Vec::new();
+        for (name, tool) in names.iter().zip(tools) {
+            let purpose = tool.operation().map(|operation| operation.sentence("Body of a response", in_backticks));
+            for (number, Member { key, value, .. }) in tool.bodies().iter().enumerate() {
+                let root = Root::new(format!("{name}{key}"), self.builder.inline(self.document, value));
+                roots.push(Root { body_of: Some((tool.name, number)), purpose: purpose.clone(), ..root });
+            }
+        }
+        roots
+    }
+
     /// Returns the root of a bare schema, named by the configuration, its title, or the file.
     pub(super) fn bare(&mut self, node: &'d Node) -> Option<Root<'d>> {
         let name = match &self.options.root_name {
@@ -183,6 +201,8 @@ impl Lowering<'_> {
         let key = self.normal(Key::single(root.schema));
         let own_name = match root.is_definition {
             true => self.own_name(root.schema),
+            // A body has no type of its own if it refers to one.
+            false if root.body_of.is_some() => key.sole().and_then(|target| self.own_name(target)),
             false => self.same_name(root, &key),
         };
         if let Some(name) = own_name {
@@ -227,6 +247,9 @@ impl Lowering<'_> {
 
     /// Sets the documentation of a root, from the contract first, then from the schema.
     pub(super) fn describe(&mut self, root: &Root, draft: usize) {
+        if root.body_of.is_some() && self.drafts[draft].naming != Naming::Root {
+            return;
+        }
         let said = self.use_docs(&[root.schema], &Type::Any);
         let docs = &mut self.drafts[draft].docs;
         if docs.is_empty() {

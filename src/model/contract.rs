@@ -1,6 +1,6 @@
 //! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
-use super::{Limit, LlmText, Operation, TypeId};
+use super::{Limit, LlmText, Operation, Placement, TypeId};
 use crate::text::{Json, Place};
 
 /// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
@@ -38,6 +38,8 @@ pub struct Contract {
     pub is_wrapped: bool,
     /// The operation of OpenAPI that it is, if it is one.
     pub operation: Option<Operation>,
+    /// How that is sent over HTTP, if operations are asked for and the document says enough of it.
+    pub placement: Option<Box<Placement>>,
     /// Whether responses have content. Without, `null` stands for the result.
     pub has_content: bool,
     /// The source location of `returns`.

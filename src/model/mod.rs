@@ -18,6 +18,7 @@ mod lookup;
 mod loss;
 mod operation;
 mod order;
+mod placement;
 pub(crate) mod print;
 pub(crate) mod properties;
 pub(crate) mod sandbox_projection;
@@ -43,6 +44,10 @@ pub use loss::{Loss, LossKind};
 pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};
+pub use placement::{
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
+    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,
+};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
@@ -89,8 +94,10 @@ impl Model {
             let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
             definition.body.parts_mut().into_iter().chain(defaults).for_each(|ty| ty.renumber(&|id| Some(moved(id))));
         }
-        let of_contracts =
-            self.contracts.iter_mut().flat_map(|contract| contract.input.iter_mut().chain([&mut contract.result]));
+        let of_contracts = self.contracts.iter_mut().flat_map(|contract| {
+            let of_bodies = contract.placement.iter_mut().flat_map(|placement| placement.types_mut());
+            contract.input.iter_mut().chain([&mut contract.result]).chain(of_bodies)
+        });
         let of_tools = of_contracts.chain(self.silent.iter_mut().flat_map(|tool| &mut tool.input));
         let referring = of_tools.chain(&mut self.error);
         let referring = referring

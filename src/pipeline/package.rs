@@ -17,6 +17,7 @@ use crate::target::Target;
 use crate::target::externs::Extern;
 use crate::target::job::{Document, Form, Input as PrintedInput, Request, Wants};
 use crate::target::metadata::Package;
+use crate::target::operations::has_operations;
 
 /// The input of what all documents of a package share, in headers and messages.
 const WHOLE: &str = "the whole package";
@@ -192,6 +193,7 @@ impl Generator {
         let wants = Wants {
             contracts: self.contracts,
             runtime: self.contracts,
+            http: modules.iter().any(|module| module.package.is_none() && has_operations(&module.model)),
             manifests: options.package.manifests,
             is_included: self.is_included,
         };

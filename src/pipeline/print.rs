@@ -19,6 +19,7 @@ use crate::target::Options;
 #[cfg(feature = "cli")]
 use crate::target::custom;
 use crate::target::job::{Document as PrintedDocument, File, Form, Input, Part, Request, Wants};
+use crate::target::operations::has_operations;
 
 /// The origin of runtimes, in headers and messages.
 const RUNTIME: &str = "the runtime of adl-gen";
@@ -121,6 +122,7 @@ impl Generator {
             contracts: self.contracts,
             // All documents share it.
             runtime: self.contracts && generated.files.is_empty(),
+            http: has_operations(model) && !self.has_http(generated),
             manifests: false,
             is_included: false,
         };
@@ -132,6 +134,12 @@ impl Generator {
         #[cfg(feature = "cli")]
         self.add_custom(&input, &name, origin, generated)?;
         Ok(())
+    }
+
+    /// Returns whether the module that operations share was printed for an earlier document.
+    fn has_http(&self, generated: &Generated) -> bool {
+        let files = self.targets.iter().map(|target| target.profile().http_file());
+        files.into_iter().any(|file| generated.files.get(&file).is_some())
     }
 
     /// Adds the files of custom targets, in a folder.

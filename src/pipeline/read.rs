@@ -159,12 +159,14 @@ impl Generator {
     }
 
     pub(super) fn read_options(&self, opened: &Opened) -> ReadOptions {
-        ReadOptions {
+        let mut options = ReadOptions {
             stem: if self.read.stem.is_empty() { opened.stem.clone() } else { self.read.stem.clone() },
             input_name: Some(opened.origin.header.clone()),
             folder: opened.folder.clone(),
             ..self.read.clone()
-        }
+        };
+        options.front.operations = self.options.operations;
+        options
     }
 }
 

@@ -109,6 +109,8 @@ pub(crate) struct Wants {
     pub(crate) contracts: bool,
     /// The module that contracts import.
     pub(crate) runtime: bool,
+    /// The module that operations share.
+    pub(crate) http: bool,
     /// The files that registries of packages need.
     pub(crate) manifests: bool,
     /// Whether a program includes the files by a macro, in place of declaring modules.

@@ -24,6 +24,7 @@ pub(crate) mod metadata;
 mod names;
 #[cfg(feature = "openapi")]
 mod openapi;
+pub(crate) mod operations;
 pub(crate) mod options;
 mod own_types;
 mod package;

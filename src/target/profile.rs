@@ -43,6 +43,8 @@ pub(crate) struct Profile {
     pub(crate) strict: Option<fn(&Options) -> Option<StrictHost>>,
     /// The runtime that contracts import; none if the target has no contracts.
     pub(crate) runtime: Option<Runtime>,
+    /// Whether it prints operations over HTTP.
+    pub(crate) has_operations: bool,
     /// Prints the files by which registries know a package; none if its packages aren't published.
     pub(crate) manifests: Option<Manifests>,
     /// How files use the types of other packages; none if they can't.
@@ -165,8 +167,11 @@ pub(crate) struct Users {
 /// The base name of the file with the contracts of a whole package.
 pub(crate) const INDEX: &str = "adl_contracts";
 
+/// The base name of the module that operations share.
+pub(crate) const HTTP: &str = "adl_http";
+
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
-const OWN_MODULES: [&str; 4] = ["adl_legacy", "adl_runtime", "adl_support", INDEX];
+const OWN_MODULES: [&str; 5] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX];
 
 impl Profile {
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
@@ -187,6 +192,7 @@ impl Profile {
             checks: None,
             strict: None,
             runtime: None,
+            has_operations: false,
             manifests: None,
             imports: None,
             users: None,
@@ -267,6 +273,16 @@ impl Profile {
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(&self, name: &str) -> String {
         Self::contracts_module(name) + self.suffix
+    }
+
+    /// Returns the file of the operations of a document of that base name.
+    pub(crate) fn operations_file(&self, name: &str) -> String {
+        format!("{name}_operations{}", self.suffix)
+    }
+
+    /// Returns the file that operations share.
+    pub(crate) fn http_file(&self) -> String {
+        format!("{HTTP}{}", self.suffix)
     }
 
     /// Returns whether it generates one document for a whole package.

@@ -99,7 +99,9 @@ impl FileNames for Target {
     fn has(&self, name: &str, input: &str) -> bool {
         let (base, profile) = (base_name(input), self.profile());
         let name = profile.printed(name);
-        profile.can_be_file(&name, &base) || profile.contracts_file(&base) == name
+        let is_of_tools = || profile.contracts_file(&base) == name;
+        let is_of_operations = || profile.has_operations && profile.operations_file(&base) == name;
+        profile.can_be_file(&name, &base) || is_of_tools() || is_of_operations()
     }
 
     fn uses_runtime(&self, name: &str) -> bool {

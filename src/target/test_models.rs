@@ -180,6 +180,7 @@ impl ModelBuilder {
             hints: crate::model::ToolHints::default(),
             is_wrapped: false,
             operation: None,
+            placement: None,
             has_content: true,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
@@ -201,7 +202,7 @@ pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Resu
         input: &input,
         projections: None,
     }];
-    let wants = Wants { contracts: false, runtime: false, manifests: false, is_included: false };
+    let wants = Wants { contracts: false, runtime: false, http: false, manifests: false, is_included: false };
     let request =
         job::Request { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };
     let mut files = target.print(&request)?;

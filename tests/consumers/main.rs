@@ -10,6 +10,7 @@ mod defaults;
 mod folders;
 mod javascript;
 mod modules;
+mod operations;
 mod package;
 mod packages;
 mod plain;
@@ -129,6 +130,16 @@ fn defaults_are_filled_in() -> Result<(), Problems> {
 #[test]
 fn a_schema_comes_alone() -> Result<(), Problems> {
     proved("the sizes of bundles", bundle::sizes)
+}
+
+#[test]
+fn operations_are_called() -> Result<(), Problems> {
+    proved("operations of OpenAPI", operations::calls)
+}
+
+#[test]
+fn operations_of_packages_and_other_names_compile() -> Result<(), Problems> {
+    proved("packages with operations of OpenAPI", operations::packages)
 }
 
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {

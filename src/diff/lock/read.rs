@@ -116,6 +116,7 @@ impl<'n> LockReader<'n> {
             hints: ToolHints::default(),
             is_wrapped: false,
             operation: None,
+            placement: None,
             has_content: true,
             place: self.lock.place(node.span),
         })

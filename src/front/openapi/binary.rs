@@ -220,13 +220,13 @@ fn is_multipart(media_type: &str) -> bool {
 }
 
 /// Returns whether values of a media type are texts: also JSON and XML, which parts of a body may have.
-fn is_textual(media_type: &str) -> bool {
+pub(super) fn is_textual(media_type: &str) -> bool {
     let name = essence(media_type);
     is_json(&name) || name.starts_with("text/") || name.ends_with("/xml") || name.ends_with("+xml")
 }
 
 /// Returns whether a body without a schema is bytes, by its media type (3.1, Considerations for File Uploads).
-fn is_of_bytes(media_type: &str) -> bool {
+pub(super) fn is_of_bytes(media_type: &str) -> bool {
     const APPLICATIONS: [&str; 4] = ["octet-stream", "pdf", "zip", "gzip"];
     let name = essence(media_type);
     match name.split_once('/') {

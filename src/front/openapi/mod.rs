@@ -17,8 +17,11 @@ mod one_of;
 mod operation;
 mod operations;
 mod parts;
+mod placement;
 mod places;
+mod responses;
 mod schemas;
+mod security;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -34,7 +37,7 @@ use self::parts::PartKind;
 use self::places::Places;
 use super::nodes::{array, member, node, object, string};
 use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading, TypesReading};
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, openapi_version as version};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, Placements, openapi_version as version};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Node, Value};
@@ -43,12 +46,52 @@ use crate::text::percent_decode;
 /// The members of an agent definition that no document of OpenAPI has.
 const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
 
-/// Returns the agent definition with the same operations and schemas.
-pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
+/// Returns the agent definition with the same operations and schemas, and how the operations are sent, if that is asked for.
+pub(super) fn to_agent(
+    root: &Node,
+    options: &FrontOptions,
+    library: &Library,
+    notes: &mut Notes,
+) -> (Node, Placements) {
+    let mut agent = lowered(root, options, library, notes);
+    let (mut tools, mut placements) = (Vec::new(), Placements::new());
+    if options.openapi.types == TypesReading::All {
+        (tools, placements) = OperationReader::new(&agent, options, notes).tools(options);
+    } else if !options.only.is_empty() {
+        notes.report(root, only_of_operations());
+    }
+    let Value::Object(members) = &mut agent.value else { return (agent, placements) };
+    members.retain(|member| !OWN.contains(&member.key.as_str()));
+    if version(root) != Some("3.0") {
+        // Schemas of 3.0 are undeclared, so that its keywords also apply in the files that it refers to.
+        let dialect =
+            root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
+        members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
+    }
+    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2, Establishing the Base
+    // URI).
+    members.extend(own_uri(root).map(|uri| member(uri, "$id", uri.clone())));
+    if let Some(info) = root.get("info") {
+        let about = [("title", "name"), ("description", "description"), ("version", "version")];
+        members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
+    }
+    if options.only.is_empty() {
+        members.push(member(root, ALL_DEFINITIONS, node(root, Value::Bool(true))));
+    }
+    members.push(member(root, "tools", array(root, tools)));
+    (agent, placements)
+}
+
+/// Returns the URI of its own that a document has.
+fn own_uri(root: &Node) -> Option<&Node> {
+    root.get("$self").filter(|_| version(root) == Some("3.2"))
+}
+
+/// Returns a document with all that its parts are in, whose schemas are in JSON Schema 2020-12.
+fn lowered(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
-    let own_uri = root.get("$self").filter(|_| version(root) == Some("3.2"));
-    let own = own_uri.and_then(Node::as_str);
+    let own = own_uri(root).and_then(Node::as_str);
     let base = library.base_of(notes.document);
     files::embed(&mut agent, own, &base, library, notes);
     parts::check(&agent, PartKind::Document, notes);
@@ -58,38 +101,10 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     // To what YAML leaves empty, no rule could add a schema.
     schemas::components_mut(&mut agent);
     schema_rules(&mut agent, options.openapi, notes);
-    let has_operations = options.openapi.types == TypesReading::All;
-    if has_operations && options.openapi.read_write.separates(is_older) {
+    if options.openapi.types == TypesReading::All && options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base, library, is_older);
     }
     binary::lower(&mut agent);
-    let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
-    let tools = match has_operations {
-        true => OperationReader { root: &agent, notes, names, resolved, left_out }.tools(options),
-        false => Vec::new(),
-    };
-    if !has_operations && !options.only.is_empty() {
-        notes.report(root, only_of_operations());
-    }
-    let Value::Object(members) = &mut agent.value else { return agent };
-    members.retain(|member| !OWN.contains(&member.key.as_str()));
-    if !is_older {
-        // Schemas of 3.0 are undeclared, so that its keywords also apply in the files that it refers to.
-        let dialect =
-            root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
-        members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
-    }
-    // The base of relative references, and what absolute ones to the document begin with (OpenAPI 3.2, Establishing the Base
-    // URI).
-    members.extend(own_uri.map(|uri| member(uri, "$id", uri.clone())));
-    if let Some(info) = root.get("info") {
-        let about = [("title", "name"), ("description", "description"), ("version", "version")];
-        members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
-    }
-    if options.only.is_empty() {
-        members.push(member(root, ALL_DEFINITIONS, node(root, Value::Bool(true))));
-    }
-    members.push(member(root, "tools", array(root, tools)));
     agent
 }
 
@@ -136,6 +151,8 @@ struct OperationReader<'n, 'd, 'f, 'r> {
     /// The parts behind references; none where there is no such part.
     resolved: HashMap<&'n str, Option<&'n Node>>,
     left_out: LeftOut,
+    /// Whether it is read how operations are sent.
+    has_placements: bool,
 }
 
 /// The number of parts that no type has.
@@ -147,14 +164,20 @@ struct LeftOut {
     bodies: usize,
 }
 
-impl<'n> OperationReader<'n, '_, '_, '_> {
-    fn tools(mut self, options: &FrontOptions) -> Vec<Node> {
-        let mut tools = Vec::new();
+impl<'n, 'd, 'f, 'r> OperationReader<'n, 'd, 'f, 'r> {
+    fn new(root: &'n Node, options: &FrontOptions, notes: &'r mut Notes<'d, 'f>) -> Self {
+        let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
+        Self { root, notes, names, resolved, left_out, has_placements: options.operations }
+    }
+
+    fn tools(mut self, options: &FrontOptions) -> (Vec<Node>, Placements) {
+        let (mut tools, mut placements) = (Vec::new(), Placements::new());
         let mut unused: Vec<&String> = options.only.iter().collect();
         for Found { operation, is_selected } in Finder::all(&mut self, options) {
             unused.retain(|only| !operation.is_called(only));
             if is_selected {
-                let mut tool = self.tool(&operation);
+                let (mut tool, placement) = self.tool(&operation);
+                placements.extend(placement);
                 if options.openapi.has_several_modules() {
                     tags::mark(&mut tool, &operation, self.notes);
                 }
@@ -166,7 +189,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             self.notes.report(self.root, found.help("`--only` takes an `operationId` or a tag"));
         }
         self.note_left_out();
-        tools
+        (tools, placements)
     }
 
     /// Notes the parts that no type has, once for the document.

@@ -2,8 +2,8 @@
 
 use super::bodies::{Body, Distinct, is_any};
 use super::{OperationReader, array, member, node, object, string};
-use crate::front::{NO_CONTENT, OPERATION};
-use crate::model::OperationPlace;
+use crate::front::{BODIES, BodyOf, NO_CONTENT, OPERATION};
+use crate::model::{OperationPlace, Placement};
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
@@ -22,6 +22,16 @@ pub(super) struct Operation<'n> {
     pub(super) item: &'n Node,
     /// The name of the operation that it is a callback of.
     pub(super) around: Option<String>,
+}
+
+/// A parameter of an operation.
+pub(super) struct Parameter<'n> {
+    pub(super) node: &'n Node,
+    pub(super) name: &'n str,
+    /// Where it is sent (`in`).
+    pub(super) place: &'n str,
+    /// The property that has its value.
+    pub(super) key: String,
 }
 
 impl Operation<'_> {
@@ -72,8 +82,8 @@ impl Operation<'_> {
 }
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
-    /// Returns the tool for an operation.
-    pub(super) fn tool(&mut self, operation: &Operation<'n>) -> Node {
+    /// Returns the tool for an operation, and how it is sent behind its name, if that is asked for.
+    pub(super) fn tool(&mut self, operation: &Operation<'n>) -> (Node, Option<(String, Placement<BodyOf>)>) {
         let at = operation.node;
         let id = at.get("operationId").unwrap_or(at);
         let name = self.name(operation);
@@ -84,36 +94,45 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let described = text("description").or_else(|| text("summary"));
         members.extend(described.map(|text| member(text, "description", text.clone())));
         members.extend(text("summary").map(|text| member(text, "title", text.clone())));
-        if let Some(schema) = self.inputs(operation) {
+        let parameters = self.parameters(operation);
+        if let Some(schema) = self.inputs(operation, &parameters) {
             members.push(member(at, "inputSchema", schema));
         }
         let (success, errors) = self.responses(at);
-        members.push(member(at, "returns", self.returns(at, &success)));
-        if let Some(schema) = self.errors(at, &errors) {
-            members.push(member(at, super::ERRORS, schema));
-        }
-        object(at, members)
+        let returns = self.returns(at, &success);
+        let errors = self.errors(at, &errors);
+        let placement = self.placement(operation, &parameters, [returns.get("schema"), errors.as_ref()]);
+        members.push(member(at, "returns", returns));
+        members.extend(errors.map(|schema| member(at, super::ERRORS, schema)));
+        let placement = placement.map(|(placement, bodies)| {
+            members.push(member(at, BODIES, object(at, bodies)));
+            (name, placement)
+        });
+        (object(at, members), placement)
     }
 
-    /// Returns the schema of the parameters in the path and the query, and of the request body.
-    fn inputs(&mut self, operation: &Operation<'n>) -> Option<Node> {
+    /// Returns the schema of the object with parameters, and of the request body.
+    fn inputs(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<Node> {
         let at = operation.node;
         let (mut properties, mut required) = (Vec::<Member>::new(), Vec::new());
-        for (parameter, place) in self.parameters(operation) {
-            let Some(name) = parameter.get("name").and_then(Node::as_str) else { continue };
-            let name = free(name, place, &properties);
-            if is_required(parameter) || place == "path" {
-                required.push(string(parameter, &name));
+        for Parameter { node, key, place, .. } in parameters {
+            if is_required(node) || *place == "path" {
+                required.push(string(node, key));
             }
-            properties.push(Member { key: name.into(), key_span: parameter.span, value: self.parameter(parameter) });
+            properties.push(Member { key: key.into(), key_span: node.span, value: self.parameter(node) });
         }
         if let Some(body) = at.get("requestBody").and_then(|body| self.resolve(body)) {
-            let name = free("body", "request", &properties);
+            let name = body_key(parameters);
             if is_required(body) {
                 required.push(string(body, &name));
             }
+            let mut bodies = self.bodies(body);
+            if self.is_placed(operation) {
+                // The one that is sent.
+                bodies.truncate(1);
+            }
             let mut schemas = Distinct::default();
-            self.bodies(body).iter().for_each(|body| schemas.add(body.schema()));
+            bodies.iter().for_each(|body| schemas.add(body.schema()));
             let schema = schemas.union(body).unwrap_or_else(|| node(body, Value::Bool(true)));
             properties.push(member(body, &name, described(schema, body)));
         }
@@ -130,8 +149,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         Some(object(at, members))
     }
 
-    /// Returns the parameters in the path and the query: those of the operation, then others of its path.
-    fn parameters(&mut self, operation: &Operation<'n>) -> Vec<(&'n Node, &'n str)> {
+    /// Returns the parameters that are properties of the parameters' object: those of the operation, then others of its path.
+    /// Headers and cookies are about the transport, unless it is read how operations are sent.
+    fn parameters(&mut self, operation: &Operation<'n>) -> Vec<Parameter<'n>> {
         let mut found: Vec<(&Node, &str)> = Vec::new();
         for list in [operation.node, operation.item] {
             for parameter in list.get("parameters").and_then(Node::as_array).unwrap_or_default() {
@@ -142,11 +162,14 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 match place {
                     _ if is_known => {}
                     "path" | "query" | "querystring" => found.push((parameter, place)),
-                    _ => self.left_out.parameters += usize::from(!is_of_transport(parameter)),
+                    "header" | "cookie" if self.is_placed(operation) && !is_of_transport(parameter, place) => {
+                        found.push((parameter, place));
+                    }
+                    _ => self.left_out.parameters += usize::from(!is_of_transport(parameter, place)),
                 }
             }
         }
-        found
+        keyed(found)
     }
 
     fn parameter(&mut self, parameter: &'n Node) -> Node {
@@ -263,10 +286,26 @@ fn described(mut schema: Node, owner: &Node) -> Node {
     schema
 }
 
-/// Returns a name that no property has, after words about where the value is sent.
-fn free(name: &str, place: &str, properties: &[Member]) -> String {
+/// Returns parameters, each behind its place, with distinct keys.
+fn keyed<'n>(parameters: Vec<(&'n Node, &'n str)>) -> Vec<Parameter<'n>> {
+    let mut keyed: Vec<Parameter> = Vec::with_capacity(parameters.len());
+    for (node, place) in parameters {
+        let Some(name) = node.get("name").and_then(Node::as_str) else { continue };
+        let key = free(name, place, &keyed);
+        keyed.push(Parameter { node, name, place, key });
+    }
+    keyed
+}
+
+/// Returns the key of the request body beside parameters.
+pub(super) fn body_key(parameters: &[Parameter]) -> String {
+    free("body", "request", parameters)
+}
+
+/// Returns a key that no parameter has, after words about where the value is sent.
+fn free(name: &str, place: &str, parameters: &[Parameter]) -> String {
     let mut free = name.to_owned();
-    while properties.iter().any(|known| known.key == free) {
+    while parameters.iter().any(|known| known.key == free) {
         free = format!("{place}_{free}");
     }
     free
@@ -274,9 +313,9 @@ fn free(name: &str, place: &str, properties: &[Member]) -> String {
 
 /// Returns whether a header is described elsewhere, so that a parameter of its name is ignored (OpenAPI 3.0.3, Parameter
 /// Object).
-fn is_of_transport(parameter: &Node) -> bool {
+fn is_of_transport(parameter: &Node, place: &str) -> bool {
     let name = parameter.get("name").and_then(Node::as_str).unwrap_or_default();
-    ["accept", "content-type", "authorization"].contains(&name.to_ascii_lowercase().as_str())
+    place == "header" && ["accept", "content-type", "authorization"].contains(&name.to_ascii_lowercase().as_str())
 }
 
 fn is_required(part: &Node) -> bool {

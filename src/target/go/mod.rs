@@ -114,6 +114,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         modules: [("adl_runtime.go", runtime::print), ("adl_legacy.go", runtime::print_legacy)],
         error: |_, _| RUNTIME_ERROR.to_owned(),
     }),
+    has_operations: false,
     manifests: Some(package::manifest),
     imports: Some(package::IMPORTS),
     users: Some(Users {

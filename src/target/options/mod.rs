@@ -229,6 +229,8 @@ pub struct Options {
     pub(crate) defaults: DefaultsMode,
     /// Whether runtimes convert results of the format from before contracts.
     pub(crate) legacy_results: bool,
+    /// Whether operations of OpenAPI are generated as functions that make requests and read responses.
+    pub(crate) operations: bool,
     /// The known error codes; if empty, those of the examples.
     pub(crate) error_codes: Vec<String>,
     /// The metadata of a package.
@@ -278,6 +280,20 @@ const GENERAL: &[OptionRow] = &[
         was: None,
         default: || false.shown(),
         set: |options, _, value| bool::convert(value).map(|is_on| options.legacy_results = is_on),
+    },
+    OptionRow {
+        scope: None,
+        subject: Subject::Everything,
+        name: "operations",
+        doc: &[
+            "Also generate the operations of OpenAPI, `<input>_operations`, which make requests and read responses, in TypeScript",
+            "The parameters of operations then have those in headers and cookies, too: see operations.md",
+        ],
+        kind: bool::KIND,
+        flag: Some(Flag { name: "operations", value: "" }),
+        was: None,
+        default: || false.shown(),
+        set: |options, _, value| bool::convert(value).map(|is_on| options.operations = is_on),
     },
 ];
 

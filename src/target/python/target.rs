@@ -36,6 +36,7 @@ pub(super) const FACTS: Profile = Profile {
         ],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
     }),
+    has_operations: false,
     manifests: Some(|job| manifest::print(job, Target::Python, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
     users: Some(Users {

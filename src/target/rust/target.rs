@@ -34,6 +34,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         ],
         error: contracts::error_of_runtime,
     }),
+    has_operations: false,
     manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),
     imports: Some(Imports { words: "path of a module", is_path: is_module, path: crate_of }),
     users: Some(Users {

@@ -10,6 +10,7 @@ mod javascript;
 mod losses;
 pub(super) mod manifest;
 pub(super) mod names;
+mod operations;
 pub(super) mod options;
 pub(super) mod package;
 pub(super) mod quote;
@@ -35,6 +36,7 @@ use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
+use operations::CheckedTypes;
 use options::level;
 use types::Types;
 
@@ -64,6 +66,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/contracts.tera", contracts::ContractsView),
     template!("typescript/file.tera", File),
     template!("typescript/contract_index.tera", contract_index::ContractIndexView),
+    template!("typescript/http.tera", operations::HttpView),
+    template!("typescript/operations.tera", operations::OperationsView),
     template!("typescript/runtime.tera", runtime::RuntimeView),
     template!("typescript/legacy.tera", runtime::LegacyView),
     template!("typescript/package.json.tera", manifest::NpmView),
@@ -89,12 +93,8 @@ views! {
     }
 }
 
-/// Returns the file of a model, given what passes lost, and the names that contracts refer to.
-fn generate(
-    model: &Model,
-    lost: Vec<Loss>,
-    options: &Options,
-) -> Result<(Generated, TypesOfTools<PublicType>), Diagnostic> {
+/// Returns the file of a model, given what passes lost, and the names that contracts and operations refer to.
+fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<(Generated, PublicTypes), Diagnostic> {
     let mut types = Types::new(model, options);
     let names = check::Names::new(model, &mut types, level(options));
     let Code { mut declarations, public, uses } = Code::new(&mut types, names)?;
@@ -106,12 +106,18 @@ fn generate(
     Ok((Generated { text, losses: losses(model, lost) }, public))
 }
 
+/// The names that other files refer to.
+struct PublicTypes {
+    of_contracts: TypesOfTools<PublicType>,
+    of_operations: CheckedTypes,
+}
+
 /// The code of a model.
 struct Code {
     /// The types, and the functions of each.
     declarations: Vec<String>,
-    /// The names that contracts refer to.
-    public: TypesOfTools<PublicType>,
+    /// The names that other files refer to.
+    public: PublicTypes,
     /// The support, if there are checks.
     uses: Option<Uses>,
 }
@@ -119,7 +125,8 @@ struct Code {
 impl Code {
     fn new(types: &mut Types, names: check::Names) -> Result<Self, Diagnostic> {
         let (mut declarations, shapes) = Declarations::new(types).all()?;
-        let public = public_names(types, &names.sets);
+        let of_operations = CheckedTypes::new(types, &names.sets);
+        let public = PublicTypes { of_contracts: public_names(types, &names.sets), of_operations };
         let (own, uses) = check::print(types, &shapes, names)?;
         declarations.extend(own.into_iter().map(ended));
         Ok(Self { declarations, public, uses })

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::losses::losses;
 use super::names::is_reserved_value;
+use super::operations::{CheckedModules, CheckedTypes};
 use super::options::level;
 use super::types::Types;
-use super::{Code, PublicType, TEMPLATES, contract_index, contracts, quote};
+use super::{Code, PublicTypes, TEMPLATES, contract_index, contracts, operations, quote};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
-use crate::target::contracts::TypesOfTools;
 use crate::target::job::{File, Generated, Job, Module, Part};
 use crate::target::package::{Exports, Namespace, exported, module_of, modules_named};
 use crate::target::profile::Imports;
@@ -80,14 +80,21 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
+    let mut checked = CheckedModules::default();
+    for Named { module, types, functions } in named.iter().filter(|_| job.options.operations) {
+        checked.add(module, &CheckedTypes::new(types, &functions.sets));
+    }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
     let own = named.into_iter().enumerate().filter(|(_, named)| named.module.package.is_none());
     for (index, named) in own {
         let name = file(&named.module.file);
         let again = exported(named.module, &modules).map(|module| path(&module.file, options)).collect();
-        let (generated, types, used) = named.print(&exports, again, options)?;
+        let module = named.module;
+        let (generated, public, used) = named.print(&exports, again, options)?;
         files.push(File::new(Part::Document(index), name, generated));
-        files.extend(job.contracts(index, |contracts| contracts::print(contracts, &types))?);
+        files.extend(job.contracts(index, |contracts| contracts::print(contracts, &public.of_contracts))?);
+        let types = (&public.of_operations, &checked);
+        files.extend(operations::print(job, index, [&module.name, &module.file], &module.model, types)?);
         uses.extend(used);
     }
     let uses = Uses::all(uses);
@@ -95,6 +102,8 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     if !uses.is_empty() {
         files.push(File::shared(file(SUPPORT), support(uses, &options.templates)?));
     }
+    let own = modules.iter().filter(|module| module.package.is_none());
+    files.extend(operations::shared(job, own.map(|module| &*module.model))?);
     if job.wants.contracts {
         files.extend(contract_index::print(job)?);
     }
@@ -113,7 +122,7 @@ impl Named<'_> {
         exports: &Exports,
         again: Vec<String>,
         options: &Options,
-    ) -> Result<(Generated, TypesOfTools<PublicType>, Option<Uses>), Diagnostic> {
+    ) -> Result<(Generated, PublicTypes, Option<Uses>), Diagnostic> {
         let model: &Model = &self.module.model;
         let namespaces = self.qualify(exports)?;
         let Code { declarations, public, uses } = Code::new(&mut self.types, self.functions)?;

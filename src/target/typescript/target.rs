@@ -2,14 +2,15 @@
 
 use super::contracts::error_of_runtime;
 use super::manifest;
+use super::operations::CheckedModules;
 use super::options::{Emit, TypeScriptOptions, level};
 use super::types::{BYTES, Types};
-use super::{TEMPLATES, contracts, generate, package, runtime};
+use super::{TEMPLATES, contracts, generate, operations, package, runtime};
 #[cfg(not(feature = "javascript"))]
 use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
-use crate::target::job::{File, Form, Job};
+use crate::target::job::{File, Form, Job, Part};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
@@ -36,6 +37,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         ],
         error: error_of_runtime,
     }),
+    has_operations: true,
     manifests: Some(|job| {
         manifest::print(job, job.options.package.name().to_owned(), None, job.options.typescript().emit)
     }),
@@ -79,11 +81,25 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(|model, lost| generate(&model, lost, options), contracts::print)?,
+        Form::Files => alone(job)?,
         Form::Package => package::files(job)?,
     })
+}
+
+/// Prints files of types that stand alone, each with its contracts and its operations.
+fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let (mut files, no_modules) = (Vec::new(), CheckedModules::default());
+    for (index, document) in job.own() {
+        let (model, losses) = job.model(document)?;
+        let (generated, public) = generate(&model, losses, job.options)?;
+        files.push(File::new(Part::Document(index), PROFILE.file(&document.name, job.options), generated));
+        files.extend(job.contracts(index, |of| contracts::print(of, &public.of_contracts))?);
+        let names = [&document.name, &*PROFILE.module(&document.name)];
+        files.extend(operations::print(job, index, names, &model, (&public.of_operations, &no_modules))?);
+    }
+    files.extend(operations::shared(job, std::iter::empty())?);
+    Ok(files)
 }
 
 /// Returns the JavaScript and the declarations in place of a file, if options want them.

@@ -50,6 +50,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
         operation: None,
+        placement: None,
         has_content: true,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }

@@ -107,6 +107,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),
     runtime: None,
+    has_operations: false,
     manifests: Some(|job| {
         manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD), Emit::TypeScript)
     }),

@@ -62,6 +62,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     lists_all_losses: |options| options.pydantic().model == ModelStyle::Plain,
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
+    has_operations: false,
     manifests: Some(|job| {
         manifest::print(job, Target::Pydantic, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))
     }),

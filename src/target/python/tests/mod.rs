@@ -316,6 +316,7 @@ fn a_stream_has_an_alias() {
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
         operation: None,
+        placement: None,
         has_content: true,
         place: crate::text::Place { file, span },
     });

@@ -1,0 +1,217 @@
+//! Reads how operations are sent: parameters by location and style, the request body, servers.
+
+use super::bodies::{Body, is_any};
+use super::operation::{Operation, Parameter, body_key};
+use super::responses::Bodies;
+use super::{Node, OperationReader};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::front::BodyOf;
+use crate::model::{
+    BodyPart, Location, OperationPlace, ParameterForm, PlacedParameter, Placement, RequestBody, Style, Styled, essence,
+};
+use crate::source::Member;
+
+/// How an operation is sent, and the schemas of bodies that are neither its result nor its errors.
+pub(super) type Placed = (Placement<BodyOf>, Vec<Member>);
+
+impl<'n> OperationReader<'n, '_, '_, '_> {
+    /// Returns whether it is read how an operation is sent: not of those that the API sends.
+    pub(super) fn is_placed(&self, operation: &Operation) -> bool {
+        self.has_placements && operation.place == OperationPlace::Path
+    }
+
+    /// Returns how an operation is sent, given its parameters, and the schemas of its result and its errors. None if that isn't
+    /// asked for, or if it can't be sent as the document says, which is reported.
+    pub(super) fn placement(
+        &mut self,
+        operation: &Operation<'n>,
+        parameters: &[Parameter<'n>],
+        known: [Option<&Node>; 2],
+    ) -> Option<Placed> {
+        if !self.is_placed(operation) {
+            return None;
+        }
+        let method = self.method(operation)?;
+        let path = self.path(operation, parameters)?;
+        let placed: Vec<_> = parameters.iter().filter_map(|parameter| self.placed(operation, parameter)).collect();
+        let mut bodies = Bodies::new(known);
+        let responses = self.placed_responses(operation, &method, &mut bodies);
+        let placement = Placement {
+            method,
+            path,
+            servers: self.servers(self.root),
+            own_server: [operation.node, operation.item].into_iter().find_map(|at| self.servers(at).into_iter().next()),
+            tags: tags(operation.node),
+            parameters: placed,
+            body: self.request_body(operation, parameters),
+            responses,
+            security: self.security(operation),
+        };
+        Some((placement, bodies.own))
+    }
+
+    /// Reports a part of an operation that can't be sent as the document says.
+    pub(super) fn not_placed(&mut self, at: &Node, message: String, help: &str) {
+        self.notes.report(at, Diagnostic::new(Code::NotPlaced, message).help(help));
+    }
+
+    fn method(&mut self, operation: &Operation<'n>) -> Option<String> {
+        let method = operation.method;
+        if !is_token(method) {
+            let message = format!("`{method}` is no HTTP method: the operation can't be called");
+            self.not_placed(operation.node, message, "use a method of letters");
+            return None;
+        }
+        // Methods are case-sensitive; those of OpenAPI's own members are upper-case.
+        Some(if super::operations::METHODS.contains(&method) { method.to_uppercase() } else { method.to_owned() })
+    }
+
+    /// Returns the path of an operation, if each of its variables has a parameter. What follows `#` never reaches a server.
+    fn path(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<String> {
+        let path = operation.name.split('#').next().unwrap_or_default();
+        if !path.starts_with('/') {
+            let message = format!("the path `{path}` doesn't begin with `/`: the operation can't be called");
+            self.not_placed(operation.node, message, "begin paths with `/`; they follow the URL of a server");
+            return None;
+        }
+        let is_known = |name: &&str| parameters.iter().any(|of| of.place == "path" && of.name == *name);
+        if let Some(name) = variables(path).find(|name| !is_known(name)) {
+            let message = format!("the path has `{{{name}}}`, but no parameter: the operation can't be called");
+            self.not_placed(operation.node, message, "add a parameter of this name with `in: path`");
+            return None;
+        }
+        Some(path.to_owned())
+    }
+
+    /// Returns where a parameter is sent; none if it can't be, which is reported.
+    fn placed(&mut self, operation: &Operation<'n>, parameter: &Parameter<'n>) -> Option<PlacedParameter> {
+        let Parameter { node, name, place, key } = parameter;
+        let location = match *place {
+            "path" => Location::Path,
+            "query" => Location::Query,
+            "querystring" => Location::QueryString,
+            "header" => Location::Header,
+            _ => Location::Cookie,
+        };
+        let problem = match location {
+            Location::Path if !variables(operation.name).any(|known| known == *name) => {
+                Some(format!("the path has no `{{{name}}}`: the parameter isn't sent"))
+            }
+            Location::Header if !is_token(name) => Some(format!("no header can have the name `{name}`: it isn't sent")),
+            Location::Cookie if !is_token(name) => Some(format!("no cookie can have the name `{name}`: it isn't sent")),
+            Location::Path | Location::Query | Location::QueryString | Location::Header | Location::Cookie => None,
+        };
+        if let Some(problem) = problem {
+            self.not_placed(node, problem, "correct the name, or remove the parameter");
+            return None;
+        }
+        let form = match (node.get("content").and_then(|content| content.members().first()), location) {
+            (Some(content), _) => ParameterForm::Content(content.key.to_string()),
+            (None, Location::QueryString) => ParameterForm::Content(FORM.to_owned()),
+            (None, _) => ParameterForm::Styled(self.styled(node, location)),
+        };
+        Some(PlacedParameter { name: (*name).to_owned(), key: key.clone(), location, form })
+    }
+
+    /// Returns the style of a parameter, or of a part of a form. One that its location doesn't have is reported.
+    fn styled(&mut self, node: &'n Node, location: Location) -> Styled {
+        let default = location.default_style();
+        let named = node.get("style");
+        let known = |name: &str| location.styles().iter().copied().find(|style| style.name() == name);
+        let style = named.and_then(Node::as_str).and_then(known);
+        if let Some(named) = named.filter(|_| style.is_none()) {
+            let text = named.as_str().unwrap_or_else(|| named.kind());
+            let message =
+                format!("`{text}` is no style of a parameter in `{}`: `{}` is used", location.name(), default.name());
+            self.not_placed(named, message, "see the styles of OpenAPI's Parameter Object");
+        }
+        let style: Style = style.unwrap_or(default);
+        let flag = |name: &str| node.get(name).and_then(Node::as_bool);
+        let explode = flag("explode").unwrap_or(style.explodes());
+        Styled { style, explode, reserved: flag("allowReserved").unwrap_or(false) }
+    }
+
+    /// Returns the body of requests, in its first media type; JSON comes before others.
+    fn request_body(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<RequestBody> {
+        let body = operation.node.get("requestBody").and_then(|body| self.resolve(body))?;
+        let Body { content_type, media } = self.bodies(body).into_iter().next()?;
+        let media_type = if is_any(content_type) { "application/json" } else { content_type };
+        if !is_printable(media_type) {
+            let message = format!("`{}` is no media type: the body isn't sent", media_type.escape_debug());
+            self.not_placed(body, message, "name a media type, such as `application/json`");
+            return None;
+        }
+        let parts = if has_fields(media_type) { self.parts(media) } else { Vec::new() };
+        Some(RequestBody { media_type: media_type.to_owned(), key: body_key(parameters), parts })
+    }
+
+    /// Returns the parts of a form that have an encoding.
+    fn parts(&mut self, media: &'n Node) -> Vec<BodyPart> {
+        const STYLED: [&str; 3] = ["style", "explode", "allowReserved"];
+        let encodings = media.get("encoding").map(Node::members).unwrap_or_default();
+        let part = |Member { key, value, .. }: &'n Member| {
+            let form = if STYLED.iter().any(|name| value.get(name).is_some()) {
+                // Media types are ignored beside styles (OpenAPI 3.1, Encoding Object).
+                ParameterForm::Styled(self.styled(value, Location::Query))
+            } else {
+                let named = value.get("contentType").and_then(Node::as_str)?;
+                let first = named.split(',').next().unwrap_or_default().trim();
+                ParameterForm::Content(Some(first.to_owned()).filter(|name| !is_any(name) && is_printable(name))?)
+            };
+            Some(BodyPart { name: key.to_string(), form })
+        };
+        encodings.iter().filter_map(part).collect()
+    }
+
+    /// Returns the URLs of the servers of a part of the document, with the defaults of their variables.
+    fn servers(&self, at: &Node) -> Vec<String> {
+        let servers = at.get("servers").and_then(Node::as_array).unwrap_or_default();
+        servers.iter().filter_map(server).filter(|url| is_printable(url)).collect()
+    }
+}
+
+/// The media type of forms.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Returns the URL of a server, with the defaults of its variables.
+fn server(server: &Node) -> Option<String> {
+    let url = server.get("url").and_then(Node::as_str)?;
+    let variables = server.get("variables").map(Node::members).unwrap_or_default();
+    let filled = variables.iter().fold(url.to_owned(), |url, variable| {
+        match variable.value.get("default").and_then(Node::as_str) {
+            Some(default) => url.replace(&format!("{{{}}}", variable.key), default),
+            None => url,
+        }
+    });
+    Some(filled)
+}
+
+fn tags(operation: &Node) -> Vec<String> {
+    let tags = operation.get("tags").and_then(Node::as_array).unwrap_or_default();
+    tags.iter().filter_map(Node::as_str).map(str::to_owned).collect()
+}
+
+/// Returns the variables of a path: `id` of `/users/{id}`.
+fn variables(path: &str) -> impl Iterator<Item = &str> {
+    path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
+}
+
+/// Returns whether a body of a media type has a part for each property.
+fn has_fields(media_type: &str) -> bool {
+    let name = essence(media_type);
+    name == FORM || name.starts_with("multipart/")
+}
+
+/// Returns whether a text is a token of HTTP (RFC 9110 §5.6.2), as names of headers and methods are.
+pub(super) fn is_token(text: &str) -> bool {
+    let is_of_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    !text.is_empty() && text.chars().all(is_of_token)
+}
+
+/// Returns whether a text can stand in a header.
+pub(super) fn is_printable(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c == ' ' || c.is_ascii_graphic())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,284 @@
+use crate::model::{
+    BodyForm, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Status, Style, Styled,
+};
+use crate::{Generator, Source};
+
+/// Returns the model of a document of a version with these paths and components, and the diagnostics.
+fn read(version: &str, paths: &str, components: &str) -> (Model, Vec<String>) {
+    let text = format!(
+        r#"{{"openapi": "{version}", "info": {{"title": "T", "version": "1"}},
+        "servers": [{{"url": "https://{{region}}.x/v1", "variables": {{"region": {{"default": "eu"}}}}}}],
+        "paths": {paths}, "components": {components}}}"#
+    );
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let read = Generator::new().set("operations", true).read([source]).unwrap_or_else(|error| panic!("{error}"));
+    let found = read.warnings.iter().map(|found| format!("{}: {}", found.code.name(), found.message)).collect();
+    (read.models.into_iter().next().expect("a model"), found)
+}
+
+/// Returns the placement of the first operation.
+fn placement(model: &Model) -> &Placement {
+    model.contracts[0].placement.as_deref().expect("a placement")
+}
+
+/// Returns a path item of an operation with these members.
+fn get(members: &str) -> String {
+    format!(r#"{{"/a": {{"get": {{{members}}}}}}}"#)
+}
+
+fn parameter(name: &str, location: Location, style: Style, explode: bool) -> PlacedParameter {
+    let form = ParameterForm::Styled(Styled { style, explode, reserved: false });
+    PlacedParameter { name: name.to_owned(), key: name.to_owned(), location, form }
+}
+
+const DONE: &str = r#""responses": {"204": {"description": ""}}"#;
+
+#[test]
+fn parameters_are_placed_by_location_and_style() {
+    let paths = format!(
+        r##"{{"/users/{{id}}": {{
+            "parameters": [{{"$ref": "#/components/parameters/Id"}}, {{"name": "q", "in": "query", "schema": {{}}}}],
+            "get": {{"tags": ["users", "all"], "parameters": [
+                {{"name": "id", "in": "header", "schema": {{"type": "string"}}}},
+                {{"name": "q", "in": "query", "style": "deepObject", "explode": true, "schema": {{}}}},
+                {{"name": "r", "in": "query", "allowReserved": true, "explode": false, "schema": {{}}}},
+                {{"name": "j", "in": "query", "content": {{"application/json": {{"schema": {{}}}}}}}},
+                {{"name": "Accept", "in": "header", "schema": {{}}}},
+                {{"name": "sid", "in": "cookie", "schema": {{"type": "string"}}}}], {DONE}}}}}}}"##
+    );
+    let components = r#"{"parameters": {"Id": {"name": "id", "in": "path", "required": true, "style": "label",
+        "schema": {"type": "integer"}}}}"#;
+    for version in ["3.0.3", "3.1.0", "3.2.0"] {
+        let (model, found) = read(version, &paths, components);
+        assert_eq!(found, Vec::<String>::new());
+        let placed = placement(&model);
+        assert_eq!((placed.method.as_str(), placed.path.as_str()), ("GET", "/users/{id}"));
+        assert_eq!((placed.servers.as_slice(), &placed.own_server), (&["https://eu.x/v1".to_owned()][..], &None));
+        assert_eq!(placed.tags, ["users", "all"]);
+        let mut query = parameter("q", Location::Query, Style::DeepObject, true);
+        let reserved = Styled { style: Style::Form, explode: false, reserved: true };
+        let id = PlacedParameter { key: "path_id".to_owned(), ..parameter("id", Location::Path, Style::Label, false) };
+        let expected = [
+            parameter("id", Location::Header, Style::Simple, false),
+            query.clone(),
+            PlacedParameter {
+                form: ParameterForm::Styled(reserved),
+                ..parameter("r", Location::Query, Style::Form, false)
+            },
+            {
+                query.form = ParameterForm::Content("application/json".to_owned());
+                PlacedParameter { name: "j".to_owned(), key: "j".to_owned(), ..query }
+            },
+            parameter("sid", Location::Cookie, Style::Form, true),
+            id,
+        ];
+        assert_eq!(placed.parameters, expected, "{version}");
+        let input = model.to_string();
+        assert!(
+            input.contains(r#""id"?: string, "q"?: any, "r"?: any, "j"?: any, "sid"?: string, "path_id": integer"#),
+            "{input}"
+        );
+    }
+}
+
+#[test]
+fn placements_are_read_if_they_are_asked_for() {
+    let paths = get(&format!(r#""parameters": [{{"name": "X-A", "in": "header", "schema": {{}}}}], {DONE}"#));
+    let text = format!(r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {paths}}}"#);
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let read = Generator::new().read([source]).expect("a model");
+    assert!(read.models[0].contracts[0].placement.is_none());
+    assert_eq!(read.warnings.len(), 1, "the header is noted");
+    let (model, _) = self::read("3.1.0", &paths, "{}");
+    assert_eq!(placement(&model).parameters.len(), 1);
+}
+
+#[test]
+fn webhooks_and_callbacks_are_sent_by_the_api() {
+    let paths = get(&format!(r#""callbacks": {{"done": {{"x": {{"post": {{{DONE}}}}}}}}}, {DONE}"#));
+    let (model, _) = read("3.1.0", &paths, "{}");
+    let placed: Vec<bool> = model.contracts.iter().map(|contract| contract.placement.is_some()).collect();
+    assert_eq!(placed, [true, false]);
+}
+
+#[test]
+fn the_query_is_one_parameter_in_3_2() {
+    let paths = get(&format!(
+        r#""parameters": [{{"name": "all", "in": "querystring", "content": {{"application/x-www-form-urlencoded": {{
+        "schema": {{"type": "object"}}}}}}}}, {{"name": "c", "in": "cookie", "style": "cookie", "schema": {{}}}}], {DONE}"#
+    ));
+    let (model, found) = read("3.2.0", &paths, "{}");
+    assert_eq!(found, Vec::<String>::new());
+    let parameters = &placement(&model).parameters;
+    assert_eq!(parameters[0].location, Location::QueryString);
+    assert_eq!(parameters[1], parameter("c", Location::Cookie, Style::Cookie, true));
+}
+
+#[test]
+fn requests_have_the_first_media_type_and_json_before_others() {
+    let body = |content: &str| get(&format!(r#""requestBody": {{"content": {{{content}}}}}, {DONE}"#));
+    let media = |content: &str| {
+        let (model, _) = read("3.1.0", &body(content), "{}");
+        let body = placement(&model).body.clone().expect("a body");
+        (
+            body.media_type,
+            body.parts.into_iter().map(|part| (part.name, part.form)).collect::<Vec<_>>(),
+            model.to_string(),
+        )
+    };
+    let (media_type, parts, model) =
+        media(r#""text/csv": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "integer"}}"#);
+    assert_eq!((media_type.as_str(), parts.len()), ("application/json", 0));
+    assert!(model.contains(r#"{ "body"?: integer }"#), "{model}");
+    assert_eq!(media(r#""*/*": {"schema": {}}"#).0, "application/json");
+    let (media_type, parts, _) = media(
+        r#""multipart/form-data": {"schema": {"type": "object"}, "encoding": {"a": {"contentType": "image/png, image/*"},
+        "b": {"contentType": "image/*"}, "c": {"style": "deepObject", "contentType": "x/y"}}}"#,
+    );
+    let styled = Styled { style: Style::DeepObject, explode: false, reserved: false };
+    let expected = [
+        ("a".to_owned(), ParameterForm::Content("image/png".to_owned())),
+        ("c".to_owned(), ParameterForm::Styled(styled)),
+    ];
+    assert_eq!((media_type.as_str(), parts.as_slice()), ("multipart/form-data", &expected[..]));
+}
+
+/// Returns the status and the media types of each response, with the names of the types of bodies of JSON.
+fn responses(model: &Model) -> Vec<(Status, Vec<String>)> {
+    let of_body = |form: BodyForm| match form {
+        BodyForm::Json(id) => model.definition(id).name.clone(),
+        BodyForm::Text => "text".to_owned(),
+        BodyForm::Bytes => "bytes".to_owned(),
+    };
+    let responses = placement(model).responses.iter();
+    responses.map(|of| (of.status, of.content.iter().map(|body| of_body(body.form)).collect())).collect()
+}
+
+#[test]
+fn responses_have_the_types_of_their_bodies() {
+    let json = |schema: &str| format!(r#""content": {{"application/json": {{"schema": {schema}}}}}"#);
+    let user = r##"{"$ref": "#/components/schemas/User"}"##;
+    let paths = get(&format!(
+        r##""operationId": "a", "responses": {{"200": {{"description": "", {}}}, "201": {{"description": "", {}}},
+            "204": {{"description": "", {}}}, "4XX": {{"$ref": "#/components/responses/Bad"}}, "500": {{"description": "", "content": {{
+                "text/plain": {{"schema": {{"type": "string"}}}}, "image/png": {{}}, "application/xml": {{"schema": {user}}},
+                "application/problem+json": {{"schema": {{"type": "integer"}}}}}}}}, "default": {{"description": ""}}}}"##,
+        json(user),
+        json(r#"{"type": "array", "items": true}"#),
+        json(user),
+    ));
+    let components = format!(
+        r#"{{"schemas": {{"User": {{"type": "object"}}, "Bad": {{"type": "string"}}}},
+        "responses": {{"Bad": {{"description": "", {}}}}}}}"#,
+        json(r##"{"$ref": "#/components/schemas/Bad"}"##)
+    );
+    let (model, found) = read("3.1.0", &paths, &components);
+    assert_eq!(found, Vec::<String>::new());
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let expected = [
+        (Status::Code(200), named(&["User"])),
+        (Status::Code(201), named(&["AResponse201"])),
+        // Responses of this status have no body, whatever the document says.
+        (Status::Code(204), named(&[])),
+        (Status::Range(4), named(&["Bad"])),
+        (Status::Code(500), named(&["text", "bytes", "text", "AResponse500ApplicationProblemJson"])),
+        (Status::Default, named(&[])),
+    ];
+    assert_eq!(responses(&model), expected);
+}
+
+#[test]
+fn a_body_of_one_schema_is_the_result() {
+    let body = r#"{"description": "", "content": {"application/json": {"schema": {"type": "array", "items": true}}}}"#;
+    let paths = get(&format!(r#""operationId": "a", "responses": {{"200": {body}, "400": {body}}}"#));
+    let (model, _) = read("3.1.0", &paths, "{}");
+    let result = || vec!["AResult".to_owned()];
+    assert_eq!(responses(&model), [(Status::Code(200), result()), (Status::Code(400), result())]);
+}
+
+#[test]
+fn headers_are_declared_with_simple_types() {
+    let paths = get(
+        r##""responses": {"200": {"description": "", "headers": {"X-Count": {"schema": {"$ref": "#/components/schemas/N"}},
+        "Content-Type": {"schema": {}}, "Link": {"$ref": "#/components/headers/Link"}, "x-count": {}, "a b": {}}}}"##,
+    );
+    let components =
+        r#"{"schemas": {"N": {"type": ["null", "integer"]}}, "headers": {"Link": {"schema": {"type": "array"}}}}"#;
+    let (model, found) = read("3.1.0", &paths, components);
+    assert_eq!(found, ["not-placed: no header can have the name `a b`: it is left out"]);
+    let headers = &placement(&model).responses[0].headers;
+    let named: Vec<(&str, &str)> = headers.iter().map(|header| (header.name.as_str(), header.ty.name())).collect();
+    assert_eq!(named, [("x-count", "integer"), ("link", "string")]);
+}
+
+#[test]
+fn security_is_that_of_the_operation_or_of_the_document() {
+    let paths = get(&format!(
+        r#""security": [{{"key": [], "user": []}}, {{"login": ["read"]}}, {{"digest": []}}, {{"none": []}}, {{}}], {DONE}"#
+    ));
+    let components = r#"{"securitySchemes": {"key": {"type": "apiKey", "in": "header", "name": "X-Key"},
+        "user": {"type": "http", "scheme": "Basic"}, "login": {"type": "oauth2", "flows": {}},
+        "digest": {"type": "http", "scheme": "digest"}}}"#;
+    let (model, found) = read("3.1.0", &paths, components);
+    let expected = [
+        "not-placed: the scheme `digest` of HTTP isn't supported: this alternative of `security` is left out",
+        "not-placed: there is no security scheme `none`: this alternative of `security` is left out",
+    ];
+    assert_eq!(found, expected);
+    let alternatives = placement(&model).security.iter();
+    let schemes: Vec<Vec<&SecurityScheme>> =
+        alternatives.map(|schemes| schemes.iter().map(|required| &required.scheme).collect()).collect();
+    let key = SecurityScheme::ApiKey { location: Location::Header, name: "X-Key".to_owned() };
+    assert_eq!(schemes, [vec![&key, &SecurityScheme::Basic], vec![&SecurityScheme::Bearer], vec![]]);
+}
+
+#[test]
+fn what_cannot_be_sent_is_reported_at_its_place() {
+    let in_query =
+        |style: &str| format!(r#""parameters": [{{"name": "q", "in": "query", "style": "{style}", "schema": {{}}}}]"#);
+    for (paths, expected) in [
+        (
+            get(&format!("{}, {DONE}", in_query("label"))),
+            "`label` is no style of a parameter in `query`: `form` is used",
+        ),
+        (
+            format!(r#"{{"/a/{{id}}": {{"get": {{{DONE}}}}}}}"#),
+            "the path has `{id}`, but no parameter: the operation can't be called",
+        ),
+        (
+            get(&format!(r#""parameters": [{{"name": "x", "in": "path", "required": true, "schema": {{}}}}], {DONE}"#)),
+            "the path has no `{x}`: the parameter isn't sent",
+        ),
+        (
+            get(&format!(r#""parameters": [{{"name": "a b", "in": "header", "schema": {{}}}}], {DONE}"#)),
+            "no header can have the name `a b`: it isn't sent",
+        ),
+        (get(r#""responses": {"2": {"description": ""}}"#), "`2` is no status of a response: it is left out"),
+        (
+            format!(r#"{{"a": {{"get": {{{DONE}}}}}}}"#),
+            "the path `a` doesn't begin with `/`: the operation can't be called",
+        ),
+        (
+            format!(r#"{{"/a": {{"additionalOperations": {{"GO ON": {{{DONE}}}}}}}}}"#),
+            "`GO ON` is no HTTP method: the operation can't be called",
+        ),
+    ] {
+        let (model, found) = read("3.2.0", &paths, "{}");
+        assert_eq!(found, [format!("not-placed: {expected}")]);
+        assert_eq!(model.contracts[0].placement.is_none(), expected.contains("can't be called"), "{expected}");
+    }
+}
+
+#[test]
+fn fragments_of_paths_are_never_sent() {
+    let (model, _) = read("3.1.0", &format!(r##"{{"/a#b": {{"get": {{{DONE}}}}}}}"##), "{}");
+    assert_eq!(placement(&model).path, "/a");
+}
+
+#[test]
+fn tools_of_other_formats_have_no_placement() {
+    let text = r#"{"tools": [{"name": "t", "returns": {"type": "VoidResult"}}]}"#;
+    let source = Source::Text { name: "t.adl.json".into(), bytes: text.into() };
+    let read = Generator::new().set("operations", true).read([source]).expect("a model");
+    assert!(read.models[0].contracts[0].placement.is_none());
+}

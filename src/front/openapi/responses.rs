@@ -1,0 +1,213 @@
+//! Reads the responses of operations as they are received: by status and media type, with declared headers.
+
+use super::binary::{is_of_bytes, is_textual};
+use super::bodies::Body;
+use super::operation::Operation;
+use super::placement::{is_printable, is_token};
+use super::{Node, OperationReader, member};
+use crate::front::BodyOf;
+use crate::model::{BodyForm, DeclaredHeader, HeaderType, PlacedBody, PlacedResponse, Status, essence, is_json};
+use crate::names::{Case, capitalized, identifier};
+use crate::schema::{OF_BYTES, follow};
+use crate::source::Member;
+use crate::text::percent_decode;
+
+/// The schemas of bodies.
+pub(super) struct Bodies {
+    /// The texts of the schemas of the result and of the errors, unless they are references, whose types stand for themselves.
+    known: [Option<String>; 2],
+    /// The others, each with the end of its type's name.
+    pub(super) own: Vec<Member>,
+    /// The texts of the others.
+    texts: Vec<String>,
+}
+
+impl Bodies {
+    pub(super) fn new(known: [Option<&Node>; 2]) -> Self {
+        let text = |schema: &Node| schema.get("$ref").is_none().then(|| schema.to_json().to_string());
+        Self { known: known.map(|schema| schema.and_then(text)), own: Vec::new(), texts: Vec::new() }
+    }
+
+    /// Returns which schema that is, given the end of the name of its type if it is a new one.
+    fn of(&mut self, schema: Node, name: impl FnOnce() -> String) -> BodyOf {
+        let text = schema.to_json().to_string();
+        if self.known[0].as_ref() == Some(&text) {
+            return BodyOf::Result;
+        }
+        if self.known[1].as_ref() == Some(&text) {
+            return BodyOf::Errors;
+        }
+        let known = self.texts.iter().position(|known| *known == text);
+        BodyOf::Own(known.unwrap_or_else(|| {
+            self.own.push(member(&schema.clone(), &name(), schema));
+            self.texts.push(text);
+            self.texts.len() - 1
+        }))
+    }
+}
+
+impl<'n> OperationReader<'n, '_, '_, '_> {
+    /// Returns the responses of an operation.
+    pub(super) fn placed_responses(
+        &mut self,
+        operation: &Operation<'n>,
+        method: &str,
+        bodies: &mut Bodies,
+    ) -> Vec<PlacedResponse<BodyOf>> {
+        let members = operation.node.get("responses").map(Node::members).unwrap_or_default();
+        let mut placed = Vec::<PlacedResponse<BodyOf>>::with_capacity(members.len());
+        for Member { key, value, .. } in members.iter().filter(|member| !member.key.starts_with("x-")) {
+            let Some(status) = status(key) else {
+                let message = format!("`{key}` is no status of a response: it is left out");
+                self.not_placed(value, message, "use a number such as `200`, a range such as `4XX`, or `default`");
+                continue;
+            };
+            let Some(response) = self.resolve(value).filter(|_| !placed.iter().any(|known| known.status == status))
+            else {
+                continue;
+            };
+            let content = match method == "HEAD" || is_empty(status) {
+                true => Vec::new(),
+                false => self.content(response, status, bodies),
+            };
+            placed.push(PlacedResponse { status, headers: self.headers(response), content });
+        }
+        placed
+    }
+
+    /// Returns the body of a response in each media type.
+    fn content(&mut self, response: &'n Node, status: Status, bodies: &mut Bodies) -> Vec<PlacedBody<BodyOf>> {
+        let members = response.get("content").map(Node::members).unwrap_or_default();
+        let mut content = Vec::with_capacity(members.len());
+        for Member { key, value, .. } in members {
+            let Some(media) = self.resolve(value) else { continue };
+            if !is_printable(key) {
+                let message = format!("`{}` is no media type: the body is left out", key.escape_debug());
+                self.not_placed(value, message, "name a media type, such as `application/json`");
+                continue;
+            }
+            let form = match self.form(key, media) {
+                BodyForm::Json(()) => {
+                    let schema = Body { content_type: key, media }.schema();
+                    BodyForm::Json(bodies.of(schema, || type_name(status, (members.len() > 1).then_some(key))))
+                }
+                BodyForm::Text => BodyForm::Text,
+                BodyForm::Bytes => BodyForm::Bytes,
+            };
+            content.push(PlacedBody { media_type: key.to_string(), form });
+        }
+        content
+    }
+
+    /// Returns how a body of a media type is read. Generators of documents write `*/*` for JSON.
+    fn form(&self, media_type: &str, media: &Node) -> BodyForm<()> {
+        let name = essence(media_type);
+        let is_of_json = matches!(name.as_str(), "*/*" | "application/*") || !name.contains('/');
+        if self.is_bytes(media) || is_of_bytes(media_type) {
+            BodyForm::Bytes
+        } else if is_json(media_type) || is_of_json {
+            BodyForm::Json(())
+        } else if is_textual(media_type) || TEXTS.contains(&name.as_str()) {
+            BodyForm::Text
+        } else {
+            BodyForm::Bytes
+        }
+    }
+
+    /// Returns whether the schema of a body is that of bytes.
+    fn is_bytes(&self, media: &Node) -> bool {
+        let reference = media.get("schema").and_then(|schema| schema.get("$ref")).and_then(Node::as_str);
+        let name = reference.and_then(|reference| reference.strip_prefix("#/components/schemas/"));
+        let schemas = self.root.get("components").and_then(|components| components.get("schemas"));
+        name.and_then(|name| schemas?.get(name)).is_some_and(|schema| schema.get(OF_BYTES).is_some())
+    }
+
+    /// Returns the headers that a response declares.
+    fn headers(&mut self, response: &'n Node) -> Vec<DeclaredHeader> {
+        let mut headers = Vec::<DeclaredHeader>::new();
+        for Member { key, value, .. } in response.get("headers").map(Node::members).unwrap_or_default() {
+            let name = key.as_str().to_ascii_lowercase();
+            // `Content-Type` is described by `content` (OpenAPI 3.0.3, Response Object).
+            if name == "content-type" || headers.iter().any(|known| known.name == name) {
+                continue;
+            }
+            if !is_token(&name) {
+                self.not_placed(
+                    value,
+                    format!("no header can have the name `{key}`: it is left out"),
+                    "correct the name",
+                );
+                continue;
+            }
+            let Some(header) = self.resolve(value) else { continue };
+            headers.push(DeclaredHeader { name, ty: self.header_type(header) });
+        }
+        headers
+    }
+
+    fn header_type(&self, header: &'n Node) -> HeaderType {
+        let schema = header.get("schema").map(|schema| self.behind_references(schema));
+        let types = schema.and_then(|schema| schema.get("type"));
+        let first = types.and_then(|types| types.as_array()?.iter().find(|name| name.as_str() != Some("null")));
+        match first.or(types).and_then(Node::as_str) {
+            Some("integer") => HeaderType::Integer,
+            Some("number") => HeaderType::Number,
+            Some("boolean") => HeaderType::Boolean,
+            Some(_) | None => HeaderType::String,
+        }
+    }
+
+    /// Returns a schema behind references to others of the document, as far as they can be followed.
+    fn behind_references(&self, mut schema: &'n Node) -> &'n Node {
+        for _ in 0..MAX_CHAIN {
+            let pointer = schema.get("$ref").and_then(Node::as_str).and_then(|reference| reference.strip_prefix('#'));
+            let target = pointer.and_then(percent_decode).and_then(|pointer| follow(self.root, &pointer));
+            let Some(target) = target else { break };
+            schema = target;
+        }
+        schema
+    }
+}
+
+/// Maximum number of references in a chain.
+const MAX_CHAIN: usize = 16;
+
+/// Returns the end of the name of the type of a body, given its media type if it is one of several.
+fn type_name(status: Status, media_type: Option<&str>) -> String {
+    let media_type = media_type.map(|name| identifier(&essence(name), Case::UpperCamel)).unwrap_or_default();
+    format!("Response{}{media_type}", capitalized(&status.key()))
+}
+
+/// Other media types of texts.
+const TEXTS: [&str; 8] = [
+    "application/graphql",
+    "application/javascript",
+    "application/jsonl",
+    "application/x-ndjson",
+    "application/x-www-form-urlencoded",
+    "application/x-yaml",
+    "application/yaml",
+    "text/*",
+];
+
+/// Returns the status of a key in a document.
+fn status(key: &str) -> Option<Status> {
+    if key == "default" {
+        return Some(Status::Default);
+    }
+    let range = key.strip_suffix("XX").or_else(|| key.strip_suffix("xx"));
+    let class = |text: &str| text.parse().ok().filter(|class| (1..=5).contains(class)).filter(|_| text.len() == 1);
+    match range {
+        Some(text) => class(text).map(Status::Range),
+        None => key.parse().ok().filter(|code| (100..=599).contains(code)).filter(|_| key.len() == 3).map(Status::Code),
+    }
+}
+
+/// Returns whether responses of a status have no body, whatever a document says (RFC 9110 §6.4.1, §15.3.6).
+fn is_empty(status: Status) -> bool {
+    match status {
+        Status::Code(code) => code < 200 || matches!(code, 204 | 205 | 304),
+        Status::Range(class) => class == 1,
+        Status::Default => false,
+    }
+}

@@ -1,0 +1,354 @@
+//! Placements: how operations are sent over HTTP, and which responses they have. Other tools have none.
+
+use super::TypeId;
+
+/// How an operation is sent over HTTP, and which responses it has. A body refers to a `T`: in a model, to a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement<T = TypeId> {
+    /// The HTTP method: a token.
+    pub method: String,
+    /// The path, in which `{id}` stands for the parameter `id`.
+    pub path: String,
+    /// The URLs of the servers of the document, with the defaults of their variables.
+    pub servers: Vec<String>,
+    /// The URL of a server of its own, if it has one.
+    pub own_server: Option<String>,
+    /// The tags, in the document's order.
+    pub tags: Vec<String>,
+    /// The parameters. The body isn't among them.
+    pub parameters: Vec<PlacedParameter>,
+    /// The body of requests, if there is one.
+    pub body: Option<RequestBody>,
+    /// The responses, in the document's order.
+    pub responses: Vec<PlacedResponse<T>>,
+    /// The alternatives of security: the schemes of one are needed together. Without an alternative, none is needed.
+    pub security: Vec<Vec<RequiredScheme>>,
+}
+
+/// A parameter, and where it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedParameter {
+    /// The name in the request.
+    pub name: String,
+    /// The property of the parameters that has its value.
+    pub key: String,
+    /// The part of the request.
+    pub location: Location,
+    /// How it is written.
+    pub form: ParameterForm,
+}
+
+/// A part of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Location {
+    /// A variable of the path.
+    Path,
+    /// A part of the query.
+    Query,
+    /// The query as a whole (OpenAPI 3.2).
+    QueryString,
+    /// A header.
+    Header,
+    /// A cookie.
+    Cookie,
+}
+
+/// How a parameter is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ParameterForm {
+    /// By a style.
+    Styled(Styled),
+    /// As content of a media type.
+    Content(String),
+}
+
+/// A style with its settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Styled {
+    /// The style.
+    pub style: Style,
+    /// Whether the parts of arrays and objects are separate.
+    pub explode: bool,
+    /// Whether reserved characters stay as they are.
+    pub reserved: bool,
+}
+
+/// The styles of OpenAPI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "OpenAPI defines them")]
+pub enum Style {
+    Simple,
+    Label,
+    Matrix,
+    Form,
+    SpaceDelimited,
+    PipeDelimited,
+    DeepObject,
+    Cookie,
+}
+
+impl Style {
+    /// Returns its name in OpenAPI.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Simple => "simple",
+            Self::Label => "label",
+            Self::Matrix => "matrix",
+            Self::Form => "form",
+            Self::SpaceDelimited => "spaceDelimited",
+            Self::PipeDelimited => "pipeDelimited",
+            Self::DeepObject => "deepObject",
+            Self::Cookie => "cookie",
+        }
+    }
+
+    /// Returns whether parts are separate by default.
+    pub fn explodes(self) -> bool {
+        match self {
+            Self::Form | Self::Cookie => true,
+            Self::Simple
+            | Self::Label
+            | Self::Matrix
+            | Self::SpaceDelimited
+            | Self::PipeDelimited
+            | Self::DeepObject => false,
+        }
+    }
+}
+
+impl Location {
+    /// Returns its name in OpenAPI (`in`).
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::QueryString => "querystring",
+            Self::Header => "header",
+            Self::Cookie => "cookie",
+        }
+    }
+
+    /// Returns the styles of its parameters; the first is the default.
+    pub fn styles(self) -> &'static [Style] {
+        match self {
+            Self::Path => &[Style::Simple, Style::Label, Style::Matrix],
+            Self::Query | Self::QueryString => {
+                &[Style::Form, Style::SpaceDelimited, Style::PipeDelimited, Style::DeepObject]
+            }
+            Self::Header => &[Style::Simple],
+            Self::Cookie => &[Style::Form, Style::Cookie],
+        }
+    }
+
+    /// Returns the default style of its parameters.
+    pub fn default_style(self) -> Style {
+        match self {
+            Self::Path | Self::Header => Style::Simple,
+            Self::Query | Self::QueryString | Self::Cookie => Style::Form,
+        }
+    }
+}
+
+/// The body of requests, in the media type that is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestBody {
+    /// The media type.
+    pub media_type: String,
+    /// The property of the parameters that has it.
+    pub key: String,
+    /// The parts of a form that aren't written as usual.
+    pub parts: Vec<BodyPart>,
+}
+
+/// A part of a form, by its property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BodyPart {
+    /// The property.
+    pub name: String,
+    /// How it is written.
+    pub form: ParameterForm,
+}
+
+/// A response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedResponse<T = TypeId> {
+    /// The statuses that it is for.
+    pub status: Status,
+    /// The headers that are declared, with names in lower case.
+    pub headers: Vec<DeclaredHeader>,
+    /// The body by media type; none if there is no body.
+    pub content: Vec<PlacedBody<T>>,
+}
+
+/// The statuses that a response is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// One.
+    Code(u16),
+    /// All of a class: `4` for `4XX`.
+    Range(u8),
+    /// All others.
+    Default,
+}
+
+impl Status {
+    /// Returns whether all of its statuses are successes.
+    pub fn is_success(self) -> bool {
+        self.class() == Some(2)
+    }
+
+    /// Returns the class of its statuses.
+    pub fn class(self) -> Option<u8> {
+        match self {
+            Self::Code(code) => u8::try_from(code / 100).ok(),
+            Self::Range(class) => Some(class),
+            Self::Default => None,
+        }
+    }
+
+    /// Returns its key in a document.
+    pub fn key(self) -> String {
+        match self {
+            Self::Code(code) => code.to_string(),
+            Self::Range(class) => format!("{class}XX"),
+            Self::Default => "default".to_owned(),
+        }
+    }
+}
+
+/// A header of a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeclaredHeader {
+    /// The name, in lower case.
+    pub name: String,
+    /// The type of its value.
+    pub ty: HeaderType,
+}
+
+/// The type of a header's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "JSON Schema defines them")]
+pub enum HeaderType {
+    String,
+    Integer,
+    Number,
+    Boolean,
+}
+
+impl HeaderType {
+    /// Returns its name in JSON Schema.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+        }
+    }
+}
+
+/// The body of a response in a media type or a range of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedBody<T = TypeId> {
+    /// The media type, or a range: `text/*`.
+    pub media_type: String,
+    /// How it is read.
+    pub form: BodyForm<T>,
+}
+
+/// How a body is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyForm<T = TypeId> {
+    /// JSON of a type.
+    Json(T),
+    /// A text.
+    Text,
+    /// Bytes.
+    Bytes,
+}
+
+/// A security scheme that an operation needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequiredScheme {
+    /// The name in the document.
+    pub name: String,
+    /// How its secret is sent.
+    pub scheme: SecurityScheme,
+}
+
+/// How a secret is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecurityScheme {
+    /// `Authorization: Bearer …`: of `http`, `oauth2` and `openIdConnect`.
+    Bearer,
+    /// `Authorization: Basic …`
+    Basic,
+    /// In a query, a header or a cookie of that name.
+    ApiKey {
+        /// The part of the request.
+        location: Location,
+        /// The name there.
+        name: String,
+    },
+    /// By the connection: the transport's concern.
+    MutualTls,
+}
+
+impl<T> Placement<T> {
+    /// Returns the same with other references to the types of bodies; none if one has none.
+    pub(crate) fn map<U>(&self, mut ty: impl FnMut(&T) -> Option<U>) -> Option<Placement<U>> {
+        let responses = self.responses.iter().map(|response| response.map(&mut ty)).collect::<Option<_>>()?;
+        Some(Placement {
+            method: self.method.clone(),
+            path: self.path.clone(),
+            servers: self.servers.clone(),
+            own_server: self.own_server.clone(),
+            tags: self.tags.clone(),
+            parameters: self.parameters.clone(),
+            body: self.body.clone(),
+            responses,
+            security: self.security.clone(),
+        })
+    }
+
+    /// Returns the references to the types of bodies.
+    pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        let bodies = self.responses.iter_mut().flat_map(|response| &mut response.content);
+        bodies.filter_map(|body| match &mut body.form {
+            BodyForm::Json(ty) => Some(ty),
+            BodyForm::Text | BodyForm::Bytes => None,
+        })
+    }
+
+    /// Returns whether a response declares a success, so that `default` is none.
+    pub fn declares_success(&self) -> bool {
+        self.responses.iter().any(|response| response.status.is_success())
+    }
+}
+
+impl<T> PlacedResponse<T> {
+    fn map<U>(&self, ty: &mut impl FnMut(&T) -> Option<U>) -> Option<PlacedResponse<U>> {
+        let body = |body: &PlacedBody<T>| {
+            let form = match &body.form {
+                BodyForm::Json(of) => BodyForm::Json(ty(of)?),
+                BodyForm::Text => BodyForm::Text,
+                BodyForm::Bytes => BodyForm::Bytes,
+            };
+            Some(PlacedBody { media_type: body.media_type.clone(), form })
+        };
+        let content = self.content.iter().map(body).collect::<Option<_>>()?;
+        Some(PlacedResponse { status: self.status, headers: self.headers.clone(), content })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_style_is_the_first() {
+        for location in [Location::Path, Location::Query, Location::QueryString, Location::Header, Location::Cookie] {
+            assert_eq!(location.styles().first(), Some(&location.default_style()), "{}", location.name());
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Operations in all languages: those of a document that can be called, and the parts of the support that they use.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Options;
+use super::profile::Profile;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{
+    Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
+};
+use crate::target::CheckLevel;
+
+/// An operation that can be called.
+#[derive(Clone, Copy)]
+pub(super) struct Operation<'m> {
+    pub(super) contract: &'m Contract,
+    pub(super) placement: &'m Placement,
+}
+
+/// Returns the operations of a model that can be called, in the document's order.
+pub(super) fn operations(model: &Model) -> impl Iterator<Item = Operation<'_>> {
+    let placed = |contract| Some(Operation { contract, placement: contract.placement.as_deref()? });
+    model.contracts.iter().filter_map(placed)
+}
+
+/// Returns whether a model has operations that can be called.
+pub(crate) fn has_operations(model: &Model) -> bool {
+    operations(model).next().is_some()
+}
+
+/// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
+pub(super) fn accepted(placement: &Placement) -> Option<String> {
+    let mut types: Vec<&str> = Vec::new();
+    for body in placement.responses.iter().flat_map(|response| &response.content) {
+        if body.media_type.contains('/') && !types.contains(&&*body.media_type) {
+            types.push(&body.media_type);
+        }
+    }
+    (!types.is_empty()).then(|| types.join(", "))
+}
+
+/// Returns the values of operations by tag, in the order of the first operation of each.
+pub(super) fn by_tag<'m, T: Copy>(operations: &[(Operation<'m>, T)]) -> Vec<(&'m str, Vec<T>)> {
+    let (mut tags, mut places) = (Vec::<(&str, Vec<T>)>::new(), HashMap::new());
+    for (operation, value) in operations {
+        let mut seen = BTreeSet::new();
+        for tag in operation.placement.tags.iter().filter(|tag| seen.insert(tag.as_str())) {
+            let place = *places.entry(tag.as_str()).or_insert(tags.len());
+            match tags.get_mut(place) {
+                Some((_, of_tag)) => of_tag.push(*value),
+                None => tags.push((tag, vec![*value])),
+            }
+        }
+    }
+    tags
+}
+
+/// Parts of the support, which files have only where an operation uses them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Feature {
+    Label,
+    Matrix,
+    Delimited,
+    DeepObject,
+    /// Parameters with `content`.
+    Content,
+    /// The query as a whole.
+    QueryString,
+    /// Bodies of forms, and queries that are one.
+    Form,
+    Multipart,
+    Basic,
+    ApiKey,
+    /// Headers of responses.
+    Headers,
+}
+
+impl Feature {
+    /// All of them.
+    pub(super) const ALL: [Self; 11] = [
+        Self::Label,
+        Self::Matrix,
+        Self::Delimited,
+        Self::DeepObject,
+        Self::Content,
+        Self::QueryString,
+        Self::Form,
+        Self::Multipart,
+        Self::Basic,
+        Self::ApiKey,
+        Self::Headers,
+    ];
+
+    /// Returns the parts that operations use.
+    pub(super) fn of<'m>(operations: impl Iterator<Item = Operation<'m>>) -> BTreeSet<Self> {
+        operations.flat_map(|operation| Self::of_placement(operation.placement)).collect()
+    }
+
+    fn of_placement(placement: &Placement) -> Vec<Self> {
+        let mut used: Vec<Self> = placement.parameters.iter().flat_map(Self::of_parameter).collect();
+        if let Some(body) = &placement.body {
+            used.extend(match essence(&body.media_type).as_str() {
+                "application/x-www-form-urlencoded" => Some(Self::Form),
+                "multipart/form-data" => Some(Self::Multipart),
+                _ => None,
+            });
+            used.extend(body.parts.iter().flat_map(|part| Self::of_form(&part.form)));
+            // Nested values of forms are JSON.
+            used.push(Self::Content);
+        }
+        let schemes = placement.security.iter().flatten().filter_map(|required| match required.scheme {
+            SecurityScheme::Basic => Some(Self::Basic),
+            SecurityScheme::ApiKey { .. } => Some(Self::ApiKey),
+            SecurityScheme::Bearer | SecurityScheme::MutualTls => None,
+        });
+        used.extend(schemes);
+        used.extend(placement.responses.iter().filter(|of| !of.headers.is_empty()).map(|_| Self::Headers));
+        used
+    }
+
+    fn of_parameter(parameter: &PlacedParameter) -> Vec<Self> {
+        match parameter.location {
+            Location::QueryString => vec![Self::QueryString, Self::Form, Self::Content],
+            Location::Path | Location::Query | Location::Header | Location::Cookie => {
+                Self::of_form(&parameter.form).into_iter().collect()
+            }
+        }
+    }
+
+    fn of_form(form: &ParameterForm) -> Option<Self> {
+        match form {
+            ParameterForm::Content(_) => Some(Self::Content),
+            ParameterForm::Styled(Styled { style, .. }) => match style {
+                Style::Label => Some(Self::Label),
+                Style::Matrix => Some(Self::Matrix),
+                Style::SpaceDelimited | Style::PipeDelimited => Some(Self::Delimited),
+                Style::DeepObject => Some(Self::DeepObject),
+                Style::Simple | Style::Form | Style::Cookie => None,
+            },
+        }
+    }
+}
+
+/// Fails if a target doesn't explain invalid values, as operations do.
+pub(super) fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
+    let level = profile.checks.map_or(CheckLevel::None, |level| level(options));
+    if level == CheckLevel::Full {
+        return Ok(());
+    }
+    let target = profile.id;
+    let message = format!("operations explain invalid values, but `{target}` has `checks = \"{}\"`", level.name());
+    let help = format!("remove `operations`, or set `checks = \"full\"` in `[{target}]`");
+    Err(Diagnostic::new(Code::Usage, message).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::{Generated, Generator, Layout, Source};
+    use crate::{Error, Target};
+
+    /// Returns a document with an operation of this name, which has a parameter.
+    fn document(name: &str, location: &str, style: &str) -> Source {
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {{"/{name}/{{p}}": {{"get": {{
+            "operationId": "{name}", "tags": ["a", "b", "a"], "parameters": [
+                {{"name": "p", "in": "path", "required": true, "schema": {{"type": "string"}}}},
+                {{"name": "q", "in": "{location}", "style": "{style}", "schema": {{"type": "object"}}}}],
+            "responses": {{"204": {{"description": ""}}}}}}}}}}}}"#
+        );
+        Source::Text { name: format!("{name}.json"), bytes: text.into_bytes() }
+    }
+
+    fn generated(layout: Layout, sources: Vec<Source>, checks: &str) -> Result<Generated, Error> {
+        let generator = Generator::new().targets([Target::TypeScript]).layout(layout);
+        generator.set("operations", true).set("checks", checks).generate_sources(sources)
+    }
+
+    fn names(generated: &Generated) -> Vec<&str> {
+        generated.files.iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn files_share_one_module_with_everything() {
+        let plain = Source::Text { name: "a.schema.json".into(), bytes: br#"{"type": "string"}"#.to_vec() };
+        let sources = vec![plain, document("x", "header", "simple"), document("y", "query", "form")];
+        let generated = generated(Layout::File, sources, "full").expect("generates");
+        let expected = ["a.ts", "adl_http.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
+        assert_eq!(names(&generated), expected);
+        assert!(generated.files.get("adl_http.ts").expect("a file").contains("deepObject\":"));
+    }
+
+    #[test]
+    fn packages_have_what_their_operations_use() {
+        for (style, has_deep) in [("form", false), ("deepObject", true)] {
+            let sources = vec![document("x", "query", style)];
+            let generated = generated(Layout::Package, sources, "full").expect("generates");
+            let shared = generated.files.get("typescript/adl_http.ts").expect("a file");
+            assert_eq!(shared.contains("function deep("), has_deep, "{style}");
+            assert!(!shared.contains("case \"matrix\""), "{style}");
+        }
+    }
+
+    #[test]
+    fn groups_have_each_operation_once() {
+        let generated = generated(Layout::File, vec![document("x", "query", "form")], "full").expect("generates");
+        let text = generated.files.get("x_operations.ts").expect("a file");
+        for tag in ["a", "b"] {
+            assert!(text.contains(&format!("export const {tag}: {{ readonly x: typeof x }} = {{ x }};")), "{text}");
+        }
+    }
+
+    #[test]
+    fn operations_need_validators() {
+        let error = generated(Layout::File, vec![document("x", "query", "form")], "guards").expect_err("no checks");
+        let expected = "operations explain invalid values, but `typescript` has `checks = \"guards\"`";
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+
+    #[test]
+    fn other_documents_have_no_operations() {
+        let agent = br#"{"tools": [{"name": "t", "returns": {"type": "VoidResult"}}]}"#.to_vec();
+        let source = Source::Text { name: "t.adl.json".into(), bytes: agent };
+        assert_eq!(names(&generated(Layout::File, vec![source], "full").expect("generates")), ["t.ts"]);
+    }
+}

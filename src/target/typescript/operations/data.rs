@@ -1,0 +1,213 @@
+//! Operations as data: the object of each, and the union of its responses.
+
+use super::checked::Naming;
+use crate::codegen::layout::{Doc, Style as Lines};
+use crate::diagnostics::Diagnostic;
+use crate::model::{
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
+    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
+};
+use crate::target::operations::{Operation, accepted};
+use crate::target::typescript::names::is_inherited;
+use crate::target::typescript::quote::{entry, key, string};
+
+/// The style of lines.
+pub(super) const LINES: Lines = Lines { width: 118, indent: 2 };
+
+/// A member of an object literal.
+fn member(name: &str, text: impl Into<String>) -> Doc {
+    entry(name, Doc::text(text))
+}
+
+fn quoted(name: &str, text: &str) -> Doc {
+    member(name, string(text))
+}
+
+/// Returns a member that a document names. Where all objects inherit one of the name, the compiler takes its type for that,
+/// and widens literals.
+fn named(name: &str, value: Doc) -> Doc {
+    let constant = if is_inherited(name) { " as const" } else { "" };
+    Doc::all([entry(name, value), Doc::text(constant)])
+}
+
+/// Returns an object of members, on one line if it fits.
+fn object(members: Vec<Doc>) -> Doc {
+    Doc::listed(members, Doc::LINE, "{ ", " }")
+}
+
+/// Returns the lines of the members of an operation.
+pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
+    let Placement { method, path, own_server, tags, parameters, body, responses, security, .. } = operation.placement;
+    let mut first = vec![quoted("id", &operation.contract.tool), quoted("method", method), quoted("path", path)];
+    first.extend(own_server.iter().map(|url| quoted("server", url)));
+    if !tags.is_empty() {
+        first.push(entry("tags", Doc::list(tags.iter().map(|tag| Doc::text(string(tag))), "[", "]")));
+    }
+    first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
+    let of_responses = responses.iter().map(|response| response_spec(response, naming));
+    let of_responses = of_responses.collect::<Result<Vec<_>, _>>()?;
+    let parameters = parameters.iter().map(parameter).collect();
+    let mut lines = vec![Doc::commas(first).grouped()];
+    let sent = [entry("params", Doc::listed(parameters, Doc::LINE, "[", "]"))].into_iter();
+    lines.push(Doc::commas(sent.chain(body.iter().map(|body| entry("body", request_body(body))))).grouped());
+    lines.push(entry("responses", object(of_responses)));
+    let mut last = Vec::new();
+    if !security.is_empty() {
+        let alternatives = security.iter().map(|schemes| object(schemes.iter().map(required).collect()));
+        last.push(entry("security", Doc::list(alternatives, "[", "]")));
+    }
+    if let Some(input) = operation.contract.input {
+        last.push(member("check", naming.of(input)?.check));
+    }
+    if !last.is_empty() {
+        lines.push(Doc::commas(last).grouped());
+    }
+    Ok(lines.into_iter().flat_map(|doc| printed(Doc::all([doc, Doc::text(",")]))).collect())
+}
+
+/// Returns the lines of a document behind an indentation, which the template writes.
+pub(super) fn printed(doc: Doc) -> Vec<String> {
+    doc.print(LINES, 0).lines().map(str::to_owned).collect()
+}
+
+fn parameter(parameter: &PlacedParameter) -> Doc {
+    let PlacedParameter { name, key, location, form } = parameter;
+    let mut members = vec![quoted("name", name), quoted("in", location.name())];
+    if key != name {
+        members.push(quoted("key", key));
+    }
+    members.extend(written(form, *location));
+    object(members)
+}
+
+/// Returns how a value is written, where that isn't the default.
+fn written(form: &ParameterForm, location: Location) -> Vec<Doc> {
+    let Styled { style, explode, reserved } = match form {
+        ParameterForm::Content(media_type) => return vec![quoted("content", media_type)],
+        ParameterForm::Styled(styled) => *styled,
+    };
+    let mut members = Vec::new();
+    if style != location.default_style() {
+        members.push(quoted("style", style.name()));
+    }
+    if explode != style.explodes() {
+        members.push(member("explode", explode.to_string()));
+    }
+    if reserved {
+        members.push(member("reserved", "true"));
+    }
+    members
+}
+
+fn request_body(body: &RequestBody) -> Doc {
+    let mut members = vec![quoted("type", &body.media_type)];
+    if body.key != "body" {
+        members.push(quoted("key", &body.key));
+    }
+    if !body.parts.is_empty() {
+        let part = |BodyPart { name, form }: &BodyPart| named(name, object(written(form, Location::Query)));
+        members.push(entry("parts", object(body.parts.iter().map(part).collect())));
+    }
+    object(members)
+}
+
+fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
+    let members = match scheme {
+        SecurityScheme::Bearer => vec![quoted("type", "bearer")],
+        SecurityScheme::Basic => vec![quoted("type", "basic")],
+        SecurityScheme::MutualTls => vec![quoted("type", "mutualTLS")],
+        SecurityScheme::ApiKey { location, name } => {
+            vec![quoted("type", "apiKey"), quoted("in", location.name()), quoted("name", name)]
+        }
+    };
+    named(name, object(members))
+}
+
+fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
+    let mut members = Vec::new();
+    if !response.headers.is_empty() {
+        let headers = response.headers.iter().map(|of| named(&of.name, Doc::text(string(of.ty.name()))));
+        members.push(entry("headers", object(headers.collect())));
+    }
+    if !response.content.is_empty() {
+        let body = |body: &PlacedBody| {
+            let reader = match body.form {
+                BodyForm::Json(ty) => naming.of(ty)?.parse,
+                BodyForm::Text => string("text"),
+                BodyForm::Bytes => string("bytes"),
+            };
+            Ok(named(&body.media_type, Doc::text(reader)))
+        };
+        let bodies = response.content.iter().map(body).collect::<Result<Vec<_>, Diagnostic>>()?;
+        members.push(entry("content", object(bodies)));
+    }
+    Ok(entry(&response.status.key(), object(members)))
+}
+
+/// Returns the responses of an operation as types.
+pub(super) fn variants(placement: &Placement, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
+    let declares = placement.declares_success();
+    let mut variants = Vec::new();
+    for response in &placement.responses {
+        for kind in kinds(response.status, declares) {
+            let bodies = bodies(response, naming)?.into_iter();
+            variants.extend(bodies.map(|(body, media_type)| variant(kind, response, &body, media_type)));
+        }
+    }
+    Ok(variants)
+}
+
+/// Returns the kinds of a response: one of success, or of failure. Where no success is declared, statuses decide.
+fn kinds(status: Status, declares: bool) -> &'static [&'static str] {
+    match (status.class(), declares) {
+        (Some(2), _) => &["Success"],
+        (_, true) | (Some(4..), false) => &["Failure"],
+        (Some(_), false) => &["Success"],
+        (None, false) => &["Success", "Failure"],
+    }
+}
+
+/// Returns the types of a response's bodies, each with its media type if there are several.
+fn bodies<'r>(
+    response: &'r PlacedResponse,
+    naming: &mut Naming<'_>,
+) -> Result<Vec<(String, Option<&'r str>)>, Diagnostic> {
+    let is_one = response.content.len() < 2;
+    let body = |body: &'r PlacedBody| {
+        let ty = match body.form {
+            BodyForm::Json(ty) => naming.of(ty)?.read,
+            BodyForm::Text => "string".to_owned(),
+            BodyForm::Bytes => "Blob".to_owned(),
+        };
+        Ok((ty, (!is_one).then_some(&*body.media_type)))
+    };
+    let mut bodies = response.content.iter().map(body).collect::<Result<Vec<_>, Diagnostic>>()?;
+    if bodies.is_empty() {
+        bodies.push(("undefined".to_owned(), None));
+    }
+    Ok(bodies)
+}
+
+fn variant(kind: &str, response: &PlacedResponse, body: &str, media_type: Option<&str>) -> String {
+    let status = match response.status {
+        Status::Code(code) => code.to_string(),
+        Status::Range(_) | Status::Default => string(&response.status.key()),
+    };
+    let mut arguments = vec![status, body.to_owned()];
+    if !response.headers.is_empty() || media_type.is_some() {
+        let headers: Vec<String> = response.headers.iter().map(header).collect();
+        arguments.push(if headers.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", headers.join("; ")) });
+    }
+    arguments.extend(media_type.map(string));
+    format!("{kind}<{}>", arguments.join(", "))
+}
+
+/// Returns a header as a property of a type. Servers leave out also those that documents require.
+fn header(header: &DeclaredHeader) -> String {
+    let ty = match header.ty {
+        HeaderType::String => "string",
+        HeaderType::Integer | HeaderType::Number => "number",
+        HeaderType::Boolean => "boolean",
+    };
+    format!("{}?: {ty}", key(&header.name))
+}

@@ -1,0 +1,219 @@
+//! Operations over HTTP: a module of data for each document, and one that they share.
+
+mod checked;
+mod data;
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) use checked::{CheckedModules, CheckedTypes};
+pub(super) use support::HttpView;
+
+use self::checked::Naming;
+use super::check::lower_first;
+use super::names::is_reserved_value;
+use super::package::{import_modules, path};
+use super::{TEMPLATES, quote, tsdoc};
+use crate::codegen::layout::Doc;
+use crate::diagnostics::Diagnostic;
+use crate::model::{Contract, Model};
+use crate::names::{Case, Taken, capitalized, distinct, identifier};
+use crate::render::views;
+use crate::target::job::{File, Form, Job, Part};
+use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
+use crate::target::package::Namespace;
+use crate::target::profile::HTTP;
+use crate::target::{header, package_header, runtime_header};
+
+views! {
+    /// The operations of a document.
+    struct OperationsView {
+        header: String,
+        /// The module that operations share, and the types that are imported from it.
+        http: String, names: String,
+        imports: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some.
+        servers: Vec<String>,
+        /// The names of security schemes, as a type.
+        schemes: String,
+        operations: Vec<OperationView>,
+        groups: Vec<GroupView>,
+    }
+
+    /// An operation.
+    struct OperationView {
+        docs: Vec<String>, constant: String,
+        /// The type of its parameters, that of its responses, and the declaration of the latter.
+        params: String, response: String, responses: Vec<String>,
+        members: Vec<String>,
+    }
+
+    /// Operations by name: those of a tag, or all.
+    struct GroupView { docs: Vec<String>, lines: Vec<String>, }
+}
+
+/// The names that modules of operations have already.
+const OWN_NAMES: [&str; 7] = ["Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success"];
+
+/// The name of the module of types.
+const TYPES: &str = "types";
+
+/// The type of the parameters of an operation that has none.
+const NO_PARAMETERS: &str = "{ readonly [name: string]: never }";
+
+/// The names of an operation.
+struct Named<'m> {
+    operation: Operation<'m>,
+    constant: String,
+    response: String,
+}
+
+/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `file` that
+/// of the file with its types.
+pub(super) fn print(
+    job: &Job<'_>,
+    index: usize,
+    [name, file]: [&str; 2],
+    model: &Model,
+    (types, modules): (&CheckedTypes, &CheckedModules),
+) -> Result<Option<File>, Diagnostic> {
+    if operations(model).next().is_none() {
+        return Ok(None);
+    }
+    require_checks(job.profile, job.options)?;
+    let mut naming = Naming { model, types, modules, own: TYPES.to_owned(), imports: BTreeMap::new() };
+    let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES]).collect();
+    taken.extend(modules.names());
+    let named = named(model, &mut taken);
+    let views = named.iter().map(|named| view(named, &mut naming)).collect::<Result<Vec<_>, _>>()?;
+    let options = job.options;
+    let own = Namespace { name: TYPES.to_owned(), module: String::new(), file: file.to_owned(), package: None };
+    let imports = import_modules(std::iter::once(&own).chain(naming.imports.values()), options);
+    let view = OperationsView {
+        header: quote::line_comment(&header(model)),
+        http: path(HTTP, options),
+        names: imported(&views).join(", "),
+        imports,
+        servers: servers(&named),
+        schemes: schemes(&named),
+        groups: groups(&named, &mut taken),
+        operations: views,
+    };
+    let text = TEMPLATES.render(&options.templates, "typescript/operations.tera", view)?;
+    Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
+}
+
+/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
+/// others, so that it has everything.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
+    if !job.wants.http {
+        return Ok(None);
+    }
+    let (header, features) = match job.form {
+        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
+        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+    };
+    let text = support::print(header, &features, &job.options.templates)?;
+    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+}
+
+/// Names the operations of a model.
+fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
+    let tools: Vec<&str> = operations(model).map(|operation| operation.contract.tool.as_str()).collect();
+    let names = distinct(&tools, Case::UpperCamel, |_| false);
+    let named = |(operation, name): (Operation<'m>, &String)| Named {
+        operation,
+        constant: taken.claim_unreserved(&lower_first(name), "Operation", is_reserved_value),
+        response: taken.claim(&format!("{}Response", capitalized(name)), "Type"),
+    };
+    operations(model).zip(&names).map(named).collect()
+}
+
+fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Diagnostic> {
+    let Named { operation, constant, response } = named;
+    let Contract { input, .. } = operation.contract;
+    let variants = data::variants(operation.placement, naming)?;
+    Ok(OperationView {
+        docs: docs(*operation),
+        constant: constant.clone(),
+        params: match input {
+            Some(input) => naming.of(*input)?.valid,
+            None => NO_PARAMETERS.to_owned(),
+        },
+        response: response.clone(),
+        responses: union(response, &variants),
+        members: data::members(*operation, naming)?,
+    })
+}
+
+/// Returns the lines of the declaration of a union: one if it fits.
+fn union(name: &str, variants: &[String]) -> Vec<String> {
+    let head = format!("export type {name} =");
+    let all = if variants.is_empty() { "never".to_owned() } else { variants.join(" | ") };
+    let line = format!("{head} {all};");
+    if variants.len() < 2 || line.chars().count() <= data::LINES.width {
+        return vec![line];
+    }
+    let mut lines: Vec<String> = variants.iter().map(|variant| format!("  | {variant}")).collect();
+    lines.last_mut().into_iter().for_each(|last| last.push(';'));
+    lines.insert(0, head);
+    lines
+}
+
+/// Returns the comment of an operation: its description, and its method and path.
+fn docs(operation: Operation<'_>) -> Vec<String> {
+    let request = format!("{} {}", operation.placement.method, operation.placement.path);
+    let description = operation.contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
+    tsdoc::comment(vec![description, vec![tsdoc::code(&request)]], Vec::new())
+}
+
+/// Returns the types of the shared module that operations name.
+fn imported(views: &[OperationView]) -> Vec<&'static str> {
+    let lines = views.iter().flat_map(|view| &view.responses);
+    let is_used = |name: &&str| {
+        let used = format!(" {name}<");
+        *name == "Operation" || lines.clone().any(|line| line.contains(&used))
+    };
+    ["Failure", "Operation", "Success"].into_iter().filter(is_used).collect()
+}
+
+fn servers(named: &[Named<'_>]) -> Vec<String> {
+    let all = named.first().map(|named| named.operation.placement.servers.as_slice()).unwrap_or_default();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let urls = all.iter().map(|url| Doc::text(quote::string(url)));
+    data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];"))
+}
+
+/// Returns the names of the security schemes of operations, as a type.
+fn schemes(named: &[Named<'_>]) -> String {
+    let alternatives = named.iter().flat_map(|named| &named.operation.placement.security);
+    let names: BTreeSet<&str> = alternatives.flatten().map(|required| required.name.as_str()).collect();
+    match names.is_empty() {
+        true => "never".to_owned(),
+        false => names.into_iter().map(quote::string).collect::<Vec<_>>().join(" | "),
+    }
+}
+
+/// Returns the groups of operations: those of each tag, and all.
+fn groups(named: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
+    let tagged: Vec<(Operation<'_>, &str)> = named.iter().map(|of| (of.operation, of.constant.as_str())).collect();
+    let mut groups = Vec::new();
+    for (tag, constants) in by_tag(&tagged) {
+        let name = lower_first(&identifier(tag, Case::UpperCamel));
+        let name = taken.claim_unreserved(&name, "Operations", is_reserved_value);
+        groups.push(group(vec![format!("The operations of {}.", tsdoc::code(tag))], &name, &constants));
+    }
+    let all: Vec<&str> = named.iter().map(|named| named.constant.as_str()).collect();
+    groups.push(group(vec!["All operations, by name.".to_owned()], "OPERATIONS", &all));
+    groups
+}
+
+fn group(docs: Vec<String>, name: &str, constants: &[&str]) -> GroupView {
+    let types = constants.iter().map(|constant| Doc::text(format!("readonly {constant}: typeof {constant}")));
+    let types = Doc::joined(types, &Doc::all([Doc::text(";"), Doc::FOLD]));
+    let ty = Doc::all([types, Doc::if_broken(";")]).enclosed(format!("export const {name}: {{ "), " }");
+    let value = Doc::filled(constants.iter().map(|constant| Doc::text(*constant)), " = { ", " };");
+    GroupView { docs, lines: data::printed(Doc::all([ty, value])) }
+}
