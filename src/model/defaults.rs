@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::check::{Check, Checks};
 use super::{Body, Definition, Field, Loss, LossKind, Model, Record, Rest, Type, TypeId, Union, Variant, components};
-use crate::text::Json;
+use crate::text::{Json, Number};
 
 /// The greatest number of properties that one default may fill in, with those of the defaults within it.
 const MAX_FILLED: usize = 10_000;
@@ -33,7 +33,7 @@ pub(crate) fn fill_in(mut model: Model, refusal: for<'m> fn(&'m Model) -> Refusa
     let (found, mut refused) = judged(&model, &*refusal(&model));
     for ((id, index), default) in found {
         if let Some(field) = field_mut(&mut model, (id, index)) {
-            field.docs.default = Some(default);
+            field.docs.default = Some(with_plain_integers(default));
             field.docs.is_filled_in = true;
         }
     }
@@ -45,6 +45,21 @@ pub(crate) fn fill_in(mut model: Model, refusal: for<'m> fn(&'m Model) -> Refusa
     }
     let losses = refused.into_iter().filter_map(|(place, reason)| loss(&model, place, reason)).collect();
     (model, losses)
+}
+
+/// Returns a default whose integers are written as such, not as `1.0` or `1e3`: languages take these for other numbers.
+fn with_plain_integers(default: Json) -> Json {
+    match default {
+        Json::Number(number) => {
+            let integer = number.as_integer().and_then(|integer| i64::try_from(integer).ok());
+            Json::Number(integer.map_or(number, |integer| Number::from_text(integer.to_string())))
+        }
+        Json::Array(items) => Json::Array(items.into_iter().map(with_plain_integers).collect()),
+        Json::Object(members) => {
+            Json::object(members.into_iter().map(|(name, value)| (name, with_plain_integers(value))))
+        }
+        other @ (Json::Null | Json::Bool(_) | Json::String(_)) => other,
+    }
 }
 
 /// Returns the valid defaults that readers fill in, and the others, each with the reason.
@@ -352,6 +367,11 @@ impl Filled {
     /// Returns for each definition whether it is one of them.
     pub(crate) fn into_bits(self) -> Vec<bool> {
         self.0
+    }
+
+    /// Returns whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.0.contains(&true)
     }
 
     /// Returns whether a definition is one of them.

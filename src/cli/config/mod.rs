@@ -92,7 +92,10 @@ impl Config {
     /// folder.
     pub(super) fn set(&mut self, settings: &[String]) -> Result<(), Error> {
         settings.iter().try_for_each(|setting| {
-            let is_toml = DeTable::parse(setting).is_ok();
+            // No setting is a number with a fraction: `3.11` is a version.
+            let is_fraction = |value: &str| value.contains('.') && value.trim().parse::<f64>().is_ok();
+            let is_text = setting.split_once('=').is_some_and(|(_, value)| is_fraction(value));
+            let is_toml = !is_text && DeTable::parse(setting).is_ok();
             let text = match setting.split_once('=') {
                 Some((key, value)) if !is_toml => format!("{key}={}", Json::string(value.to_owned())),
                 _ => setting.clone(),

@@ -5,7 +5,7 @@ use super::names::escaped;
 use super::options::RustEngine;
 use super::quote;
 use super::types::{TupleForm, open_tuple};
-use super::uses::Import;
+use super::uses::{Import, Uses};
 use super::{ItemPrinter, format};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Record, Tuple, Type, TypeId, Union, alternative};
@@ -176,7 +176,8 @@ impl ItemPrinter<'_> {
             case.present.iter().all(is_given) && !case.absent.iter().any(is_given)
         };
         let case = record.cases.iter().find(applies);
-        let fields = fields(&self.types, id, record, &mut self.uses);
+        // Another module may declare the record: only names of fields are written here, no types.
+        let fields = fields(&self.types, id, record, &mut Uses::default());
         let name = self.types.name(id).to_owned();
         let mut values = Vec::new();
         for (index, (field, member)) in record.fields.iter().zip(&fields.members).enumerate() {

@@ -82,9 +82,14 @@ impl SchemaBuilder<'_> {
     fn with_default(&self, schema: Zod, ty: &Type, default: &Json) -> Zod {
         let method = if self.types.filled.is_in(ty) { "prefault" } else { "default" };
         let value = quote::value(default);
+        // Literals in a function are as wide as the type that it declares. A prefault has the type before defaults.
+        let ty = match method {
+            "default" => format!(": {}", self.types.write(ty).text()),
+            _ => String::new(),
+        };
         let value = match default {
-            Json::Object(_) => format!("() => ({value})"),
-            Json::Array(_) => format!("() => {value}"),
+            Json::Object(_) => format!("(){ty} => ({value})"),
+            Json::Array(_) => format!("(){ty} => {value}"),
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => value,
         };
         schema.with(method, vec![Argument::Text(value)]).filling(true)

@@ -171,6 +171,8 @@ impl<'m> SchemaBuilder<'m> {
         let ty = self.types.names.of(id).to_owned();
         let types = match self.types.names.input(id) {
             Some(input) => format!("{ty}, {}", input.ty),
+            // Without an input type of its own, zod takes it for unknown.
+            None if !self.types.filled.is_empty() => format!("{ty}, {ty}"),
             None => ty.clone(),
         };
         if self.model.checks.of(id).is_some_and(|function| self.revisited[function.index()]) {
