@@ -64,7 +64,7 @@ symbols! {
     "typing":
         TypeChecking "TYPE_CHECKING", Annotated "Annotated", Any "Any", Generic "Generic", Literal "Literal",
         NamedTuple "NamedTuple", NoReturn "NoReturn", NotRequired "NotRequired", Optional "Optional",
-        TypeGuard "TypeGuard", TypeVar "TypeVar", TypedDict "TypedDict", Union "Union";
+        TypeGuard "TypeGuard", TypeVar "TypeVar", TypedDict "TypedDict", Union "Union", Cast "cast";
 }
 
 /// The modules of which a file may use any name.

@@ -18,7 +18,7 @@ use super::types::{Expression, Forward};
 use super::{DataclassView, Field as FieldView, Item, Printer, STYLE, Style, quote};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property};
-use crate::model::{Body, Field, Filled, Kinds, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Definition, Field, Filled, Kinds, Model, Record, Rest, Type, TypeId};
 use crate::target::CheckLevel;
 use crate::target::python::options::{AttributeNames, PythonObjects};
 use crate::text::Json;
@@ -153,7 +153,7 @@ impl<'m> Printer<'m> {
                 self.annotation(&field.ty, id, None)
             }
             Presence::Optional if field.filled_in().is_some() => {
-                arguments.extend(field.filled_in().map(|default| self.default(field, default)));
+                arguments.extend(field.filled_in().map(|default| self.default(id, field, default)));
                 self.annotation(&field.ty, id, None)
             }
             Presence::Optional | Presence::Forbidden => {
@@ -180,17 +180,30 @@ impl<'m> Printer<'m> {
     }
 
     /// Returns the argument with the default of an attribute: `None` as a default would stand for what is absent.
-    fn default(&mut self, field: &Field, default: &Json) -> String {
+    fn default(&mut self, id: TypeId, field: &Field, default: &Json) -> String {
         let listed = self.model.resolved(field.ty.non_null());
         if let Some(member) = listed.and_then(|(id, _)| self.member_of(id, default)) {
             return format!("default={member}");
         }
         // A union can have members of classes among its values.
-        let is_value = default.is_scalar() && *default != Json::Null && !is_built(&self.builders.are_built, &field.ty);
-        match is_value {
-            true => format!("default={}", quote::value(default)),
-            false => format!("{FACTORY}{}", self.built_default(&field.ty, default).print(STYLE, 2)),
+        let is_read = is_built(&self.builders.are_built, &field.ty);
+        match default {
+            Json::Bool(_) | Json::Number(_) | Json::String(_) if !is_read => {
+                format!("default={}", quote::value(default))
+            }
+            Json::Array(_) | Json::Object(_) if !is_read && self.has_alternatives(&field.ty) => {
+                // mypy infers no literals in a function whose result has alternatives.
+                let (cast, ty) = (self.symbols.get(Symbol::Cast), self.expression(&field.ty, id, Forward::Plain).text);
+                format!("{FACTORY}{cast}({}, {})", quote::string(&ty), quote::value(default))
+            }
+            _ => format!("{FACTORY}{}", self.built_default(&field.ty, default).print(STYLE, 2)),
         }
+    }
+
+    /// Returns whether a type is a union, or nullable.
+    fn has_alternatives(&self, ty: &Type) -> bool {
+        let is_union = |(_, definition): (TypeId, &Definition)| matches!(definition.body, Body::Union(_));
+        matches!(ty, Type::Nullable(_)) || self.model.resolved(ty).is_some_and(is_union)
     }
 
     /// Returns the type of an attribute, and of what it is when it is absent.
