@@ -33,7 +33,8 @@ fn generated(name: &str, target: &str, arguments: &[&str], to: &str, program: &s
     folder
 }
 
-/// Returns the golden case's schema, with properties that every object of JavaScript inherits.
+/// Returns the golden case's schema, with properties that every object of JavaScript inherits, and with a default whose type
+/// has alternatives.
 fn schema_with_inherited_names() -> Value {
     let text = include_str!("../../golden/applied-defaults/applied-defaults.schema.json");
     let mut schema: Value = serde_json::from_str(text).expect("the schema is JSON");
@@ -46,6 +47,9 @@ fn schema_with_inherited_names() -> Value {
         let property = &mut schema["properties"][property];
         *property = serde_json::json!({ "$ref": format!("#/$defs/{name}"), "default": {} });
     }
+    schema["properties"]["shades"] = serde_json::json!({
+        "type": ["object", "null"], "additionalProperties": { "enum": ["dark", "light"] }, "default": { "a": "dark" },
+    });
     schema
 }
 
