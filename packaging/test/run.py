@@ -304,6 +304,28 @@ def npm_runs(folder):
 
 
 @step
+def npm_publishes(folder):
+    """What publishes gives npm the packages, from a folder that has a name of one part."""
+    packed("adl-gen-cli-*.tgz", "npm's binary")
+    (folder / "packages").mkdir()
+    for path in PACKAGES.glob("*.tgz"):
+        shutil.copy(path, folder / "packages")
+    # Nothing is published: npm's arguments are those of the script, and one more.
+    (folder / "bin").mkdir()
+    (folder / "bin/npx").write_text('#!/bin/sh\nshift 2\nexec npm "$@" --dry-run\n')
+    (folder / "bin/npx").chmod(0o755)
+    env = {
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "npm_config_cache": str(folder / "cache"),
+        # Nobody listens there, so each version is a new one.
+        "npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0",
+    }
+    output = run(["bash", ROOT / "packaging/publish.sh", "npm", "packages"], cwd=folder, env=env)
+    for path in PACKAGES.glob("*.tgz"):
+        with tarfile.open(path) as tar:
+            has(output, f"+ {json.load(tar.extractfile('package/package.json'))['name']}@{VERSION}")
+
+
+@step
 def npm_api(folder):
     """The API does what the binary does, on every golden document; its types hold; it is bundled for browsers."""
     _, path = native()
