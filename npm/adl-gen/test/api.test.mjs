@@ -107,6 +107,25 @@ test("the entry of browsers takes bytes, a module or a response", async () => {
   assert.equal(await load(), loadSync());
 });
 
+test("a write that fails is an error of the command, and leaves the file", async () => {
+  const { FsError, MemoryFs, run } = await import(join(entry, "../lib/wasi.mjs"));
+  const module = new WebAssembly.Module(readFileSync(join(entry, "../adl-gen.wasm")));
+  const fs = new MemoryFs({ "/user.schema.json": JSON.stringify({ type: "object" }) });
+  const generate = () => run(module, { args: ["generate", "user.schema.json", "-t", "typescript", "-o", "."], fs });
+  assert.equal(generate().status, 0);
+  const good = fs.read("/user.ts");
+  fs.write("/user.schema.json", new TextEncoder().encode(JSON.stringify(user)));
+  fs.write("/address.schema.json", new TextEncoder().encode(JSON.stringify(address)));
+  fs.write = (path, bytes) => {
+    if (bytes.length) throw new FsError("ENOSPC", path);
+    MemoryFs.prototype.write.call(fs, path, bytes);
+  };
+  const { status, stderr } = generate();
+  assert.equal(status, 2, stderr);
+  assert.match(stderr, /No space left/i);
+  assert.equal(fs.read("/user.ts"), good);
+});
+
 test("the launcher on WebAssembly does what the binary does", () => {
   const at = folder();
   writeFileSync(join(at, "user.schema.json"), files["user.schema.json"]);
