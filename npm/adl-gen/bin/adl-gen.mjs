@@ -17,8 +17,10 @@ function binary() {
 
 function native(file, args) {
   let child;
-  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary. On Windows,
+  // signals come from the console, and `kill` would end the binary before it removes its staged files.
+  const pass = (signal) => process.platform === "win32" || child?.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, pass);
   child = spawn(file, args, { stdio: "inherit", windowsHide: true });
   child.on("error", (error) => {
     console.error(`error: ${file} doesn't run: ${error.message}`);

@@ -173,3 +173,25 @@ test("the launcher takes a signal to the binary", async () => {
   const status = await new Promise((done) => child.on("exit", done));
   assert.deepEqual([status, said], [7, "ready\nstopped\n"]);
 });
+
+test("the launcher leaves an interruption to the console of Windows", async () => {
+  if (process.platform === "win32") return;
+  const at = folder();
+  writeFileSync(
+    join(at, "binary"),
+    "#!/bin/sh\ntrap 'echo killed' INT\necho ready\nfor i in $(seq 20); do sleep 0.05; done\necho ended\n",
+    { mode: 0o755 },
+  );
+  const { spawn } = await import("node:child_process");
+  const windows = 'data:text/javascript,Object.defineProperty(process, "platform", { value: "win32" })';
+  const child = spawn(process.execPath, ["--import", windows, launcher], {
+    env: { ...process.env, ADL_GEN_BINARY: join(at, "binary") },
+  });
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+    if (said === "ready\n") child.kill("SIGINT");
+  });
+  const status = await new Promise((done) => child.on("close", done));
+  assert.deepEqual([status, said], [0, "ready\nended\n"]);
+});
