@@ -53,7 +53,12 @@ async function wasm(args) {
       }
     }
   };
-  const cwd = process.platform === "win32" ? `/${process.cwd().replaceAll("\\", "/")}` : process.cwd();
+  let cwd = process.cwd();
+  if (process.platform === "win32") {
+    const { posix, posixArguments } = await import("../lib/windows.mjs");
+    cwd = posix(cwd);
+    args = posixArguments(args);
+  }
   const stdin = () => new Uint8Array(readFileSync(0));
   try {
     return run(module, { args, env: process.env, fs: nodeFs, cwd, stdin, stdout: put(1), stderr: put(2) }).status;

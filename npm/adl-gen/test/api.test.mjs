@@ -195,3 +195,13 @@ test("the launcher leaves an interruption to the console of Windows", async () =
   const status = await new Promise((done) => child.on("close", done));
   assert.deepEqual([status, said], [0, "ready\nended\n"]);
 });
+
+test("paths of Windows are those of the module, and other values stay", async () => {
+  const { posixArguments } = await import(join(entry, "../lib/windows.mjs"));
+  const given = ["generate", "agents\\a.adl.json", "C:\\b.adl.json", "d:/c.yaml", "-o", "C:\\out", "-oC:\\out"];
+  const taken = ["generate", "agents/a.adl.json", "/C:/b.adl.json", "/d:/c.yaml", "-o", "/C:/out", "-o/C:/out"];
+  assert.deepEqual(posixArguments(given), taken);
+  const options = ["--config=C:\\a.toml", "--schema-map", "https://a.b/c=C:\\a b", "--set=a=C:\\d", "--set", "a=\\d", "-"];
+  const values = ["--config=/C:/a.toml", "--schema-map", "https://a.b/c=/C:/a b", "--set=a=C:\\d", "--set", "a=\\d", "-"];
+  assert.deepEqual(posixArguments(options), values);
+});
