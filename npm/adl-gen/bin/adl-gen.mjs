@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the binary of this platform if its package is installed, otherwise the same program as WebAssembly.
 import { spawn } from "node:child_process";
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync, readSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /** The binary to run: the one that the environment names, or that of this platform's package. */
@@ -34,6 +34,30 @@ function native(file, args) {
   });
 }
 
+/** Repeats what a pipe refuses that is full, or empty and still open. */
+function patiently(work) {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/** Reads what is there; nothing at the end. */
+function read(fd) {
+  const chunk = Buffer.alloc(65536);
+  try {
+    return chunk.subarray(0, readSync(fd, chunk));
+  } catch (error) {
+    // The end of a pipe on Windows.
+    if (error.code !== "EOF") throw error;
+    return chunk.subarray(0, 0);
+  }
+}
+
 async function wasm(args) {
   if (["watch", "lsp"].includes(args[0])) {
     const platform = `@adl-gen/cli-${process.platform}-${process.arch}`;
@@ -44,14 +68,7 @@ async function wasm(args) {
   const { nodeFs } = await import("../lib/node-fs.mjs");
   const module = new WebAssembly.Module(readFileSync(new URL("../adl-gen.wasm", import.meta.url)));
   const put = (fd) => (chunk) => {
-    for (let at = 0; at < chunk.length;) {
-      try {
-        at += writeSync(fd, chunk, at);
-      } catch (error) {
-        // A pipe that is full.
-        if (error.code !== "EAGAIN") throw error;
-      }
-    }
+    for (let at = 0; at < chunk.length;) at += patiently(() => writeSync(fd, chunk, at));
   };
   let cwd = process.cwd();
   if (process.platform === "win32") {
@@ -59,7 +76,12 @@ async function wasm(args) {
     cwd = posix(cwd);
     args = posixArguments(args);
   }
-  const stdin = () => new Uint8Array(readFileSync(0));
+  const stdin = () => {
+    const chunks = [];
+    do chunks.push(patiently(() => read(0)));
+    while (chunks.at(-1).length);
+    return new Uint8Array(Buffer.concat(chunks));
+  };
   try {
     return run(module, { args, env: process.env, fs: nodeFs, cwd, stdin, stdout: put(1), stderr: put(2) }).status;
   } catch (error) {

@@ -205,3 +205,49 @@ test("paths of Windows are those of the module, and other values stay", async ()
   const values = ["--config=/C:/a.toml", "--schema-map", "https://a.b/c=/C:/a b", "--set=a=C:\\d", "--set", "a=\\d", "-"];
   assert.deepEqual(posixArguments(options), values);
 });
+
+test("the launcher waits for pipes that don't block", { skip: process.platform === "win32" }, async () => {
+  const { spawn } = await import("node:child_process");
+  const properties = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`member${index}`, { type: "string" }]));
+  const args = ["generate", "-", "-t", "typescript", "--stdout", "--root-name", "P"];
+  const input = JSON.stringify({ type: "object", properties });
+  const expected = command(args, { stdin: input }).stdout;
+  // Python makes both ends so before the launcher inherits them, and is late to write and to read.
+  const late = `
+import os, subprocess, sys, threading, time
+(inner, give), (take, outer) = os.pipe(), os.pipe()
+os.set_blocking(inner, False); os.set_blocking(outer, False)
+child = subprocess.Popen(sys.argv[1:], stdin=inner, stdout=outer)
+os.close(inner); os.close(outer)
+def feed():
+    data = sys.stdin.buffer.read()
+    time.sleep(0.5)
+    with os.fdopen(give, "wb") as file: file.write(data)
+threading.Thread(target=feed).start()
+time.sleep(1.5)
+with os.fdopen(take, "rb") as file: sys.stdout.buffer.write(file.read())
+sys.exit(child.wait())`;
+  const child = spawn("python3", ["-c", late, process.execPath, launcher, ...args], {
+    env: { ...process.env, ADL_GEN_WASM: "1" },
+  });
+  let said = "";
+  let failed = "";
+  child.stdout.on("data", (chunk) => (said += chunk));
+  child.stderr.on("data", (chunk) => (failed += chunk));
+  child.stdin.end(input);
+  assert.equal(await new Promise((done) => child.on("close", done)), 0, failed);
+  assert.equal(said, expected);
+});
+
+test("an error of the system keeps its number", async () => {
+  const { FsError, MemoryFs, run } = await import(join(entry, "../lib/wasi.mjs"));
+  const module = new WebAssembly.Module(readFileSync(join(entry, "../adl-gen.wasm")));
+  const texts = { EACCES: /Permission denied/i, EPERM: /not permitted/i, EROFS: /Read-only/i, ELOOP: /link/i };
+  for (const [code, said] of Object.entries(texts)) {
+    const fs = new MemoryFs({ "/a.adl.json": "{}" });
+    fs.read = (path) => {
+      throw new FsError(code, path);
+    };
+    assert.match(run(module, { args: ["validate", "a.adl.json"], fs }).stdout, said, code);
+  }
+});
