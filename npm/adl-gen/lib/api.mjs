@@ -2,7 +2,8 @@
 import { MemoryFs, run } from "./wasi.mjs";
 
 const HOME = "/project";
-const decoder = new TextDecoder();
+// A mark of the byte order is a part of the file.
+const text = () => new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** An option or an input that is wrong (2), or a defect of adl-gen (3). */
 export class AdlGenError extends Error {
@@ -27,7 +28,7 @@ const members = (table) =>
 const prefixed = (folder, files) => Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]);
 
 /** The objects of `--message-format json`, one in each line. */
-const objects = (text) => text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+const objects = (printed) => printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
 export function api(module) {
   function command(args, { files = {}, stdin = "", env = {} } = {}) {
@@ -37,7 +38,7 @@ export function api(module) {
     let ended;
     const printed = { 1: "", 2: "" };
     const collect = (fd) => {
-      const partial = new TextDecoder();
+      const partial = text();
       return (chunk) => void (printed[fd] += partial.decode(chunk, { stream: true }));
     };
     const given = { args, env: { NO_COLOR: "1", TMPDIR: "/tmp", ...env }, fs, cwd: HOME, stdin };
@@ -51,7 +52,7 @@ export function api(module) {
     const written = {};
     for (const [path, bytes] of fs.files) {
       if (before.get(path) !== bytes && path.startsWith(`${HOME}/`)) {
-        written[path.slice(HOME.length + 1)] = decoder.decode(bytes);
+        written[path.slice(HOME.length + 1)] = text().decode(bytes);
       }
     }
     return { status: ended.status, stdout: printed[1], stderr: printed[2], files: written };

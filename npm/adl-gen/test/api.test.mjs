@@ -66,6 +66,13 @@ test("lint repairs", () => {
   assert.match(repaired["a.adl.json"], /StandardReturnTypes\/StringValue/);
 });
 
+test("a mark of the byte order stays", () => {
+  const returns = { type: "StringValue", description: "It." };
+  const document = { name: "A", description: "An agent.", tools: [{ name: "a", description: "Does a.", returns }] };
+  const { files: repaired } = lint({ "a.adl.json": `\ufeff${JSON.stringify(document)}` }, { fix: true });
+  assert.match(repaired["a.adl.json"], /^\ufeff\{.*StandardReturnTypes\/StringValue/s);
+});
+
 test("diff compares", () => {
   const before = { type: "object", title: "U", properties: { id: { type: "string" } } };
   const side = (schema) => ({ "u.schema.json": JSON.stringify(schema) });
