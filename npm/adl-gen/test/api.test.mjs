@@ -90,6 +90,30 @@ test("an option that is wrong is an error of the caller", () => {
   wrong(() => validate(files, { inputs: ["absent.schema.json"] }), /absent/);
 });
 
+test("an error has the diagnostics, and says what helps", () => {
+  const thrown = (call) => {
+    try {
+      call();
+    } catch (error) {
+      assert.ok(error instanceof AdlGenError, error.stack);
+      return error;
+    }
+    assert.fail("nothing is thrown");
+  };
+  const absent = thrown(() => validate(files, { inputs: ["absent.schema.json"] }));
+  assert.match(absent.message, /absent.*\nhelp: looked for it/s);
+  assert.deepEqual(absent.diagnostics.map(({ code }) => code), ["unreadable"]);
+  const broken = thrown(() => diff({ "a.schema.json": '{"type": "obj' }, { "a.schema.json": "{}" }));
+  assert.match(broken.message, /ends within a string\nhelp: end it/);
+  assert.equal(broken.diagnostics[0].place.file, "before/a.schema.json");
+  assert.match(thrown(() => diff({}, { "a.schema.json": "{}" })).message, /no document in the folder `before`/);
+  assert.deepEqual(thrown(() => generate(files, { targets: ["cobol"] })).diagnostics, []);
+});
+
+test("settings may be null", () => {
+  assert.equal(generate(files, { inputs, targets: ["python"], config: null }).ok, true);
+});
+
 test("other commands run, without the folder and the environment of the caller", () => {
   assert.match(command(["--version"]).stdout, /^adl-gen \d/);
   const args = ["generate", "-", "-t", "typescript", "--stdout", "--root-name", "P"];
@@ -109,6 +133,10 @@ test("the entry of browsers takes bytes, a module or a response", async () => {
   const browsers = await import(join(entry, "../index.mjs"));
   for (const source of [bytes, new WebAssembly.Module(bytes), new Response(bytes)]) {
     assert.equal((await browsers.load(source)).generate(files, { targets: ["python"], inputs }).ok, true);
+  }
+  const url = new URL("adl-gen.wasm", import.meta.resolve("adl-gen"));
+  for (const source of [url, url.href]) {
+    assert.equal((await load(source)).generate(files, { targets: ["python"], inputs }).ok, true);
   }
   await assert.rejects(browsers.load(new Response("", { status: 404 })), /404/);
   assert.equal(await load(), loadSync());
