@@ -142,11 +142,28 @@ def reproducible(folder):
 @step
 def binary(_):
     """A binary names no folder of who built it."""
+    # The last are those of the machines that build a release.
+    own = [f"{os.environ.get('CARGO_HOME', f'{Path.home()}/.cargo')}/", f"{ROOT}/"]
     for path in sorted(BINARIES.glob("*/adl-gen*")):
         content = path.read_bytes()
-        for place in (os.environ.get("CARGO_HOME", f"{Path.home()}/.cargo"), str(ROOT)):
-            if f"{place}/".encode() in content:
+        for place in (*own, "/home/runner/", "/Users/runner/", "runneradmin", ".cargo\\registry"):
+            if place.encode() in content:
                 raise AssertionError(f"{path} contains {place}")
+
+
+@step
+def flags(folder):
+    """What builds binaries passes folders that have spaces, by their names for Windows, and the flags of the caller."""
+    print_flags = f'cd "{folder}"; . "{ROOT}/packaging/settings.sh"; printf "%s" "$CARGO_ENCODED_RUSTFLAGS" | tr "\\037" "\\n"'
+    env = {"HOME": "/home/some body", "CARGO_HOME": "", "RUSTFLAGS": "-Cdebuginfo=0 -Cstrip=none"}
+    remap = "--remap-path-prefix="
+    expected = ["-Cdebuginfo=0", "-Cstrip=none", f"{remap}/home/some body/.cargo=/cargo", f"{remap}{folder}=/adl-gen"]
+    same(run(["bash", "-euc", print_flags], env=env).splitlines(), expected)
+    (folder / "bin").mkdir()
+    (folder / "bin/cygpath").write_text("""#!/bin/sh\necho "C:$2" | tr / '\\\\'\n""")
+    (folder / "bin/cygpath").chmod(0o755)
+    env["PATH"] = f"{folder / 'bin'}:{os.environ['PATH']}"
+    has(run(["bash", "-euc", print_flags], env=env), rf"{remap}C:\home\some body\.cargo=/cargo")
 
 
 # Prints what is wrong with a bill of materials.
