@@ -207,8 +207,10 @@ def wheel_by_pip(folder):
         place = folder / kind.strip("-")
         run([python, "-m", "pip", "install", "--ignore-installed", kind, place, *options])
         modules = place if kind == "--target" else next(place.glob("lib/*/site-packages"))
-        found = run([sys.executable, "-c", "import adl_gen; print(adl_gen.find_bin())"], env={"PYTHONPATH": str(modules)})
-        same(found.strip(), str(place / "bin/adl-gen"))
+        # The environment has another installation.
+        for interpreter in (sys.executable, python):
+            found = run([interpreter, "-c", "import adl_gen; print(adl_gen.find_bin())"], env={"PYTHONPATH": str(modules)})
+            same(found.strip(), str(place / "bin/adl-gen"))
     run([tool("twine"), "check", "--strict", wheel])
     run([tool("check-wheel-contents"), wheel])
 
