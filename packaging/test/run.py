@@ -152,6 +152,41 @@ def binary(_):
 
 
 @step
+def makes(folder):
+    """`make packages` builds this machine's binary anew, takes those of another folder, and goes on without WebAssembly."""
+    shutil.copy(ROOT / "Makefile", folder)
+    record = '#!/bin/sh\necho "$0 $*" >>record\n'
+    scripts = {
+        "packaging/build.sh": f'{record}mkdir -p "$2/$1"\n', "packaging/cross.sh": record, "editors/vscode/package.sh": record,
+        "bin/rustc": '#!/bin/sh\ncase $1 in -vV) echo host: this ;; *) echo /nowhere ;; esac\n',
+        "bin/python3": f'{record}echo 1.2.3\n',
+    }
+    for name, content in scripts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+        (folder / name).chmod(0o755)
+    # Without apt-get.
+    for name in ("make", "sh", "ls", "mkdir", "rm", "sed"):
+        (folder / "bin" / name).symlink_to(shutil.which(name))
+
+    def make(*arguments):
+        (folder / "record").unlink(missing_ok=True)
+        # Where make runs this test, its variables aren't those of the test.
+        clean = [shutil.which("env"), "-u", "MAKEFLAGS", "-u", "BINARIES", "-u", "PACKAGES"]
+        output = run([*clean, "make", "packages", *arguments], cwd=folder, env={"PATH": str(folder / "bin")})
+        return output, re.findall(r"^packaging/(.*)", (folder / "record").read_text(), re.M)
+
+    for _ in range(2):
+        output, ran = make()
+        same(ran, ["build.sh this build/binaries"])
+        has(output, "npm's package: `rustup target add wasm32-wasip1`")
+        has((folder / "record").read_text(), "package.py build build/binaries build/packages")
+    for triple in ("other", "wasm32-wasip1"):
+        (folder / "binaries" / triple).mkdir(parents=True)
+    same(make("BINARIES=binaries")[1], [])
+
+
+@step
 def flags(folder):
     """What builds binaries passes folders that have spaces, by their names for Windows, and the flags of the caller."""
     print_flags = f'cd "{folder}"; . "{ROOT}/packaging/settings.sh"; printf "%s" "$CARGO_ENCODED_RUSTFLAGS" | tr "\\037" "\\n"'
