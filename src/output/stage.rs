@@ -1,8 +1,8 @@
 //! Staged files: written to a folder beside their destination, so that they can be renamed within one file system.
 //!
 //! The folder's name is random, and a run holds a lock in it until it ends. A process that gets the lock of another
-//! run's folder thus knows that the run was killed, even across machines and containers that share process ids. WASI has no
-//! locks: there, a folder that is old is that of a killed run.
+//! run's folder thus knows that the run was killed, even across machines and containers that share process ids. WASI has
+//! no locks: there, a folder that is old is that of a killed run.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
