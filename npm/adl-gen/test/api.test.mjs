@@ -102,7 +102,10 @@ test("an error has the diagnostics, and says what helps", () => {
   };
   const absent = thrown(() => validate(files, { inputs: ["absent.schema.json"] }));
   assert.match(absent.message, /absent.*\nhelp: looked for it/s);
-  assert.deepEqual(absent.diagnostics.map(({ code }) => code), ["unreadable"]);
+  assert.deepEqual(
+    absent.diagnostics.map(({ code }) => code),
+    ["unreadable"],
+  );
   const broken = thrown(() => diff({ "a.schema.json": '{"type": "obj' }, { "a.schema.json": "{}" }));
   assert.match(broken.message, /ends within a string\nhelp: end it/);
   assert.equal(broken.diagnostics[0].place.file, "before/a.schema.json");
@@ -119,7 +122,11 @@ test("files that a killed run staged are removed once they are old", async () =>
   const module = new WebAssembly.Module(readFileSync(join(entry, "../adl-gen.wasm")));
   const staged = `/.adl-gen-${"0".repeat(32)}`;
   for (const [age, left] of Object.entries({ 0: true, 1200000: false })) {
-    const fs = new MemoryFs({ "/u.schema.json": '{"type": "object"}', [`${staged}/lock`]: "", [`${staged}/0`]: "half" });
+    const fs = new MemoryFs({
+      "/u.schema.json": '{"type": "object"}',
+      [`${staged}/lock`]: "",
+      [`${staged}/0`]: "half",
+    });
     const { stat } = MemoryFs.prototype;
     fs.stat = (path) => ({ ...stat.call(fs, path), ...(path.startsWith(staged) && { mtimeMs: Date.now() - age }) });
     assert.equal(run(module, { args: ["generate", "u.schema.json", "-t", "typescript", "-o", "."], fs }).status, 0);
@@ -249,14 +256,32 @@ test("paths of Windows are those of the module, and other values stay", async ()
   const given = ["generate", "agents\\a.adl.json", "C:\\b.adl.json", "d:/c.yaml", "-o", "C:\\out", "-oC:\\out"];
   const taken = ["generate", "agents/a.adl.json", "/C:/b.adl.json", "/d:/c.yaml", "-o", "/C:/out", "-o/C:/out"];
   assert.deepEqual(posixArguments(given), taken);
-  const options = ["--config=C:\\a.toml", "--schema-map", "https://a.b/c=C:\\a b", "--set=a=C:\\d", "--set", "a=\\d", "-"];
-  const values = ["--config=/C:/a.toml", "--schema-map", "https://a.b/c=/C:/a b", "--set=a=C:\\d", "--set", "a=\\d", "-"];
+  const options = [
+    "--config=C:\\a.toml",
+    "--schema-map",
+    "https://a.b/c=C:\\a b",
+    "--set=a=C:\\d",
+    "--set",
+    "a=\\d",
+    "-",
+  ];
+  const values = [
+    "--config=/C:/a.toml",
+    "--schema-map",
+    "https://a.b/c=/C:/a b",
+    "--set=a=C:\\d",
+    "--set",
+    "a=\\d",
+    "-",
+  ];
   assert.deepEqual(posixArguments(options), values);
 });
 
 test("the launcher waits for pipes that don't block", { skip: process.platform === "win32" }, async () => {
   const { spawn } = await import("node:child_process");
-  const properties = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`member${index}`, { type: "string" }]));
+  const properties = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, index) => [`member${index}`, { type: "string" }]),
+  );
   const args = ["generate", "-", "-t", "typescript", "--stdout", "--root-name", "P"];
   const input = JSON.stringify({ type: "object", properties });
   const expected = command(args, { stdin: input }).stdout;
