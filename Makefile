@@ -176,18 +176,21 @@ audit: ## Check for known vulnerabilities of dependencies; fetches the advisory 
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check advisories
 
-# A binary for each platform that is released or stands in for one: BINARIES/TRIPLE/adl-gen. Those that are there are taken.
+# A binary for each platform that is released or stands in for one: BINARIES/TRIPLE/adl-gen. Those that are there are taken; but
+# in the default folder, those of this machine may be of older sources.
 BINARIES ?= build/binaries
 PACKAGES ?= build/packages
+REBUILT := $(filter file,$(origin BINARIES))
 HOST := $(shell rustc -vV | sed -n 's/^host: //p')
 
-packages: ## Make every package of BINARIES in PACKAGES; builds this machine's and the WebAssembly if there are none
+packages: ## Make every package of BINARIES in PACKAGES; without BINARIES, builds this machine's and WebAssembly
 	@mkdir -p "$(BINARIES)"
-	if [ -z "$$(ls "$(BINARIES)")" ]; then packaging/build.sh "$(HOST)" "$(BINARIES)"; fi
+	if [ -n "$(REBUILT)" ] || [ -z "$$(ls "$(BINARIES)")" ]; then packaging/build.sh "$(HOST)" "$(BINARIES)"; fi
 	@# rustup has the standard library of WebAssembly; Debian has its sources.
-	if [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then \
+	if [ -n "$(REBUILT)" ] || [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then \
 		if [ -e "$$(rustc --print sysroot)/lib/rustlib/wasm32-wasip1" ]; then packaging/build.sh wasm32-wasip1 "$(BINARIES)"; \
-		else packaging/cross.sh build/cross "$(BINARIES)" dist-wasm wasm32-wasip1; fi; \
+		elif command -v apt-get >/dev/null; then packaging/cross.sh build/cross "$(BINARIES)" dist-wasm wasm32-wasip1; \
+		else echo "packages: nothing compiles WebAssembly for npm's package: \`rustup target add wasm32-wasip1\`" >&2; fi; \
 	fi
 	rm -rf "$(PACKAGES)"
 	mkdir -p "$(PACKAGES)"

@@ -8,8 +8,8 @@ triple=${1:?usage: packaging/build.sh TRIPLE FOLDER} folder=${2:?a folder}
 . packaging/settings.sh
 profile=dist name=adl-gen
 case $triple in
-wasm32-*) profile=dist-wasm name=adl-gen.wasm RUSTFLAGS="$RUSTFLAGS -Clink-arg=-zstack-size=$wasm_stack" ;;
-*-pc-windows-msvc) name=adl-gen.exe RUSTFLAGS="$RUSTFLAGS -Ctarget-feature=+crt-static" ;;
+wasm32-*) profile=dist-wasm name=adl-gen.wasm && rustflags "-Clink-arg=-zstack-size=$wasm_stack" ;;
+*-pc-windows-msvc) name=adl-gen.exe && rustflags -Ctarget-feature=+crt-static ;;
 esac
 cargo build --locked --profile "$profile" -p adl-gen-cli --target "$triple"
 mkdir -p "$folder/$triple"

@@ -59,8 +59,10 @@ for triple in "$@"; do
     case $triple in
     wasm32-wasip1)
         libraries=$(wasi_linker)
-        RUSTFLAGS="$RUSTFLAGS -Clinker=$folder/wasi-ld -Clink-self-contained=no -Lnative=$libraries" \
+        (
+            rustflags "-Clinker=$folder/wasi-ld" -Clink-self-contained=no "-Lnative=$libraries"
             cargo build --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
+        )
         name=adl-gen.wasm
         ;;
     *)

@@ -2,8 +2,9 @@
 # Publishes what `make packages` made, but what is there already: a release that failed halfway is run again.
 #     packaging/publish.sh crates|pypi|npm OUT
 set -euo pipefail
+# npm takes a relative path of two parts for a repository on GitHub.
+registry=${1:?crates, pypi or npm} out=$(realpath "${2:?the folder of the packages}")
 cd "$(dirname "$0")/.."
-registry=${1:?crates, pypi or npm} out=${2:?the folder of the packages}
 version=$(python3 packaging/package.py version)
 
 case $registry in

@@ -1,9 +1,20 @@
 # shellcheck shell=bash
 # Sourced by what builds binaries for others.
 
-# They name no folder of the builder, and are the same wherever they are built.
-RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/adl-gen"
-export RUSTFLAGS
+# Binaries name no folder of the builder, so that they are the same for each folder.
+remapped() {
+    # Cargo and rustc know a folder by Windows' name, which the shells of Windows write otherwise.
+    if command -v cygpath >/dev/null; then set -- "$(cygpath -w "$1")" "$2"; fi
+    printf -- '--remap-path-prefix=%s=%s' "$1" "$2"
+}
+# Separated by a character that no folder has; for cargo, this variable replaces RUSTFLAGS.
+rustflags() {
+    local flag
+    for flag in "$@"; do CARGO_ENCODED_RUSTFLAGS="${CARGO_ENCODED_RUSTFLAGS:+$CARGO_ENCODED_RUSTFLAGS$'\x1f'}$flag"; done
+}
+# shellcheck disable=SC2086
+rustflags ${RUSTFLAGS:-} "$(remapped "${CARGO_HOME:-$HOME/.cargo}" /cargo)" "$(remapped "$PWD" /adl-gen)"
+export CARGO_ENCODED_RUSTFLAGS
 
 # The stack of WebAssembly, which is in its memory: as much as Linux gives to a program.
 # shellcheck disable=SC2034

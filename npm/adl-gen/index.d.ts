@@ -25,8 +25,8 @@ export interface Diagnostic {
 export type Files = Record<string, string | Uint8Array>;
 
 export interface Options {
-  /** The settings of `adl-gen.toml`, as an object or as its text. */
-  config?: Record<string, unknown> | string;
+  /** The settings of `adl-gen.toml`, as an object or as its text; without any, those of a file `adl-gen.toml`. */
+  config?: Record<string, unknown> | string | null;
   /** The files that are inputs; by default all of them. */
   inputs?: string[];
 }
@@ -68,7 +68,7 @@ export interface Ended {
   status: number;
   stdout: string;
   stderr: string;
-  /** What the command wrote or changed. */
+  /** What the command wrote or changed, as texts; what it removed isn't told. */
   files: Record<string, string>;
 }
 
@@ -77,21 +77,30 @@ export interface AdlGen {
   generate(files: Files, options?: GenerateOptions): Written;
   validate(files: Files, options?: Options): Checked;
   lint(files: Files, options?: LintOptions): Written;
+  /** Compares two files, or the agent definitions of each side; throws if a side can't be read. */
   diff(before: Files, after: Files): Compared;
   /** Runs any command but `watch` and `lsp`, with the arguments of the command line. */
   command(args: string[], given?: Command): Ended;
 }
 
-/** An option or an input that is wrong (2), or a defect of adl-gen (3). What is wrong in a document is a diagnostic. */
+/**
+ * An option or an input that is wrong (2), or a defect of adl-gen (3). What is wrong in a document is a diagnostic in what
+ * is returned; but `diff`, which has nothing to compare then, throws it.
+ */
 export declare class AdlGenError extends Error {
-  constructor(message: string, status: number);
+  constructor(message: string, status: number, diagnostics?: Diagnostic[]);
   status: number;
+  /** What is wrong, and what was found besides; none of an option that isn't known. */
+  diagnostics: Diagnostic[];
 }
 
-/** Compiles the module: by default the one of this package, which browsers fetch. */
+/**
+ * Compiles the module: by default the one of this package. URLs are fetched, but Node, Bun and Deno read those of files;
+ * a text is a URL.
+ */
 export declare function load(source?: URL | string | Response | BufferSource | WebAssembly.Module): Promise<AdlGen>;
 
-/** Compiles the module of this package once. In Node, Bun and Deno, as are the functions below. */
+/** Compiles the module of this package once. Only in Node, Bun and Deno, as are the functions below. */
 export declare function loadSync(): AdlGen;
 export declare const generate: AdlGen["generate"];
 export declare const validate: AdlGen["validate"];

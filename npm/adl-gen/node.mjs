@@ -1,5 +1,6 @@
 // For Node, Bun and Deno: functions that load the module when one is first called.
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { api } from "./lib/api.mjs";
 import { load as loadFrom } from "./index.mjs";
 
@@ -12,7 +13,10 @@ export function loadSync() {
 }
 
 export async function load(source) {
-  return source === undefined ? loadSync() : loadFrom(source);
+  if (source === undefined) return loadSync();
+  const address = source instanceof URL || typeof source === "string" ? String(source) : "";
+  // Node's `fetch` reads no files.
+  return loadFrom(address.startsWith("file:") ? await readFile(new URL(address)) : source);
 }
 
 export const generate = (...given) => loadSync().generate(...given);

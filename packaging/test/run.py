@@ -142,11 +142,63 @@ def reproducible(folder):
 @step
 def binary(_):
     """A binary names no folder of who built it."""
+    # The last are those of the machines that build a release.
+    own = [f"{os.environ.get('CARGO_HOME', f'{Path.home()}/.cargo')}/", f"{ROOT}/"]
     for path in sorted(BINARIES.glob("*/adl-gen*")):
         content = path.read_bytes()
-        for place in (os.environ.get("CARGO_HOME", f"{Path.home()}/.cargo"), str(ROOT)):
-            if f"{place}/".encode() in content:
+        for place in (*own, "/home/runner/", "/Users/runner/", "runneradmin", ".cargo\\registry"):
+            if place.encode() in content:
                 raise AssertionError(f"{path} contains {place}")
+
+
+@step
+def makes(folder):
+    """`make packages` builds this machine's binary anew, takes those of another folder, and goes on without WebAssembly."""
+    shutil.copy(ROOT / "Makefile", folder)
+    record = '#!/bin/sh\necho "$0 $*" >>record\n'
+    scripts = {
+        "packaging/build.sh": f'{record}mkdir -p "$2/$1"\n', "packaging/cross.sh": record, "editors/vscode/package.sh": record,
+        "bin/rustc": '#!/bin/sh\ncase $1 in -vV) echo host: this ;; *) echo /nowhere ;; esac\n',
+        "bin/python3": f'{record}echo 1.2.3\n',
+    }
+    for name, content in scripts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+        (folder / name).chmod(0o755)
+    # Without apt-get.
+    for name in ("make", "sh", "ls", "mkdir", "rm", "sed"):
+        (folder / "bin" / name).symlink_to(shutil.which(name))
+
+    def make(*arguments):
+        (folder / "record").unlink(missing_ok=True)
+        # Where make runs this test, its variables aren't those of the test.
+        clean = [shutil.which("env"), "-u", "MAKEFLAGS", "-u", "BINARIES", "-u", "PACKAGES"]
+        output = run([*clean, "make", "packages", *arguments], cwd=folder, env={"PATH": str(folder / "bin")})
+        return output, re.findall(r"^packaging/(.*)", (folder / "record").read_text(), re.M)
+
+    for _ in range(2):
+        output, ran = make()
+        same(ran, ["build.sh this build/binaries"])
+        has(output, "npm's package: `rustup target add wasm32-wasip1`")
+        has((folder / "record").read_text(), "package.py build build/binaries build/packages")
+    for triple in ("other", "wasm32-wasip1"):
+        (folder / "binaries" / triple).mkdir(parents=True)
+    same(make("BINARIES=binaries")[1], [])
+
+
+@step
+def flags(folder):
+    """What builds binaries passes folders that have spaces, by their names for Windows, and the flags of the caller."""
+    print_flags = f'cd "{folder}"; . "{ROOT}/packaging/settings.sh"; printf "%s" "$CARGO_ENCODED_RUSTFLAGS" | tr "\\037" "\\n"'
+    env = {"HOME": "/home/some body", "CARGO_HOME": "", "RUSTFLAGS": "-Cdebuginfo=0 -Cstrip=none"}
+    remap = "--remap-path-prefix="
+    expected = ["-Cdebuginfo=0", "-Cstrip=none", f"{remap}/home/some body/.cargo=/cargo", f"{remap}{folder}=/adl-gen"]
+    same(run(["bash", "-euc", print_flags], env=env).splitlines(), expected)
+    (folder / "bin").mkdir()
+    (folder / "bin/cygpath").write_text("""#!/bin/sh\necho "C:$2" | tr / '\\\\'\n""")
+    (folder / "bin/cygpath").chmod(0o755)
+    env["PATH"] = f"{folder / 'bin'}:{os.environ['PATH']}"
+    has(run(["bash", "-euc", print_flags], env=env), rf"{remap}C:\home\some body\.cargo=/cargo")
 
 
 # Prints what is wrong with a bill of materials.
@@ -190,8 +242,10 @@ def wheel_by_pip(folder):
         place = folder / kind.strip("-")
         run([python, "-m", "pip", "install", "--ignore-installed", kind, place, *options])
         modules = place if kind == "--target" else next(place.glob("lib/*/site-packages"))
-        found = run([sys.executable, "-c", "import adl_gen; print(adl_gen.find_bin())"], env={"PYTHONPATH": str(modules)})
-        same(found.strip(), str(place / "bin/adl-gen"))
+        # The environment has another installation.
+        for interpreter in (sys.executable, python):
+            found = run([interpreter, "-c", "import adl_gen; print(adl_gen.find_bin())"], env={"PYTHONPATH": str(modules)})
+            same(found.strip(), str(place / "bin/adl-gen"))
     run([tool("twine"), "check", "--strict", wheel])
     run([tool("check-wheel-contents"), wheel])
 
@@ -301,6 +355,28 @@ def npm_runs(folder):
             run(["npx", "--no", "adl-gen", "generate"], cwd=at, env=env, timed=f"a document by npx, {name}")
             same((at / "out/support.ts").read_bytes(), made)
             run([path, "generate", "--check"], cwd=at)
+
+
+@step
+def npm_publishes(folder):
+    """What publishes gives npm the packages, from a folder that has a name of one part."""
+    packed("adl-gen-cli-*.tgz", "npm's binary")
+    (folder / "packages").mkdir()
+    for path in PACKAGES.glob("*.tgz"):
+        shutil.copy(path, folder / "packages")
+    # Nothing is published: npm's arguments are those of the script, and one more.
+    (folder / "bin").mkdir()
+    (folder / "bin/npx").write_text('#!/bin/sh\nshift 2\nexec npm "$@" --dry-run\n')
+    (folder / "bin/npx").chmod(0o755)
+    env = {
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "npm_config_cache": str(folder / "cache"),
+        # Nobody listens there, so each version is a new one.
+        "npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0",
+    }
+    output = run(["bash", ROOT / "packaging/publish.sh", "npm", "packages"], cwd=folder, env=env)
+    for path in PACKAGES.glob("*.tgz"):
+        with tarfile.open(path) as tar:
+            has(output, f"+ {json.load(tar.extractfile('package/package.json'))['name']}@{VERSION}")
 
 
 @step

@@ -10,8 +10,9 @@ __all__ = ["find_bin"]
 
 
 def find_bin() -> str:
-    """Returns the path of the binary: of the environment, of the interpreter that it is made from, of the user, or beside
-    this package (`pip install --target`). Raises FileNotFoundError with the folders that were tried."""
+    """Returns the path of the binary that was installed with this package: beside it (`pip install --target`, environments),
+    otherwise of the interpreter, of the one that it is made from, or of the user. Raises FileNotFoundError with the folders
+    that were tried."""
     name = "adl-gen.exe" if os.name == "nt" else "adl-gen"
     if sys.version_info >= (3, 10):
         user = sysconfig.get_preferred_scheme("user")
@@ -19,14 +20,14 @@ def find_bin() -> str:
         user = "nt_user" if os.name == "nt" else "posix_user"
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     folders = [
+        # By the depth of this package within `--target`, within environments and `--prefix`, and within these on Windows.
+        # First, because the interpreter may have another installation, of another version.
+        os.path.join(here, "bin"),
+        os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(here))), "bin"),
+        os.path.join(os.path.dirname(os.path.dirname(here)), "Scripts"),
         sysconfig.get_path("scripts"),
         sysconfig.get_path("scripts", vars={"base": sys.base_prefix}),
         sysconfig.get_path("scripts", scheme=user),
-        # `pip install --target` and `--prefix`, by the depth of `site-packages` within them.
-        os.path.join(here, "bin"),
-        os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(here))), "bin"),
-        # Where build front ends put what a build requires.
-        os.path.join(os.path.dirname(os.path.dirname(here)), "Scripts"),
     ]
     for folder in folders:
         path = os.path.join(folder, name)

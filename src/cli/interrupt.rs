@@ -39,6 +39,6 @@ fn handle_signals() {
     }));
 }
 
-/// Does nothing: without signals, the next run removes the staged files of an interrupted one.
+/// Does nothing: without signals, a later run removes the staged files of an interrupted one, once they are old.
 #[cfg(not(any(unix, windows)))]
 pub(super) fn clean_up() {}

@@ -1,7 +1,8 @@
 //! Staged files: written to a folder beside their destination, so that they can be renamed within one file system.
 //!
 //! The folder's name is random, and a run holds a lock in it until it ends. A process that gets the lock of another
-//! run's folder thus knows that the run was killed, even across machines and containers that share process ids.
+//! run's folder thus knows that the run was killed, even across machines and containers that share process ids. WASI has
+//! no locks: there, a folder that is old is that of a killed run.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -9,9 +10,12 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 const PREFIX: &str = ".adl-gen-";
 const LOCK: &str = "lock";
+/// The age of a folder of a killed run where there are no locks: no run stages files for that long.
+const DEAD: Duration = Duration::from_secs(600);
 
 /// The staging folders of this process, which an interrupted run removes.
 static ALIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -76,12 +80,13 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         lock => lock?,
     };
-    // On a file system without locks nobody else gets one either, so the folder is never removed as a leftover.
+    // On a file system without locks nobody else gets one either, so the folder is never removed as a leftover, but on
+    // WASI once it is old.
     let _ = lock.lock();
     Ok(path.exists().then_some(lock))
 }
 
-/// Removes the staging folders that no process has locked.
+/// Removes the staging folders that no process has locked; on WASI, those that are old.
 pub(crate) fn remove_leftovers(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -94,6 +99,9 @@ pub(crate) fn remove_leftovers(parent: &Path) {
             Ok(lock) => match lock.try_lock() {
                 // Held until the folder is removed: a run that waits for the lock then sees that it is gone.
                 Ok(()) => remove(&folder),
+                Err(TryLockError::Error(_)) if cfg!(target_os = "wasi") && is_dead(&folder.join(LOCK)) => {
+                    remove(&folder)
+                }
                 Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
             },
             // The run was killed before the lock was created or after it was removed; or it is just being created.
@@ -101,6 +109,12 @@ pub(crate) fn remove_leftovers(parent: &Path) {
             Err(_) => {}
         }
     }
+}
+
+fn is_dead(lock: &Path) -> bool {
+    let modified = fs::metadata(lock).and_then(|found| found.modified());
+    // A time in the future has no age.
+    modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > DEAD))
 }
 
 fn is_stage(name: &str) -> bool {
@@ -157,6 +171,18 @@ mod tests {
         for name in [".adl-gen-", ".adl-gen-1", "adl-gen.toml", &a, &format!("{PREFIX}{}", "g".repeat(32))] {
             assert!(!is_stage(name), "{name}");
         }
+    }
+
+    #[test]
+    fn locks_are_dead_when_they_are_old() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(LOCK);
+        let lock = File::create_new(&path).expect("a lock");
+        assert!(!is_dead(&path));
+        let before = std::time::SystemTime::now() - DEAD * 2;
+        lock.set_modified(before).expect("a time");
+        assert!(is_dead(&path));
+        assert!(!is_dead(&folder.path().join("absent")));
     }
 
     #[test]

@@ -1,10 +1,15 @@
-import { commands, window, workspace, type ExtensionContext } from "vscode";
+import { commands, window, workspace, type ExtensionContext, type TextDocument } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { find } from "./find";
 
 let client: LanguageClient | undefined;
 /** Starts and stops, one after another. */
 let last: Promise<void> = Promise.resolve();
+
+/** Whether a document was there to start for. */
+let wanted = false;
+
+const isDefinition = ({ fileName }: TextDocument): boolean => /\.adl\.(json|ya?ml)$/.test(fileName);
 
 async function stop(): Promise<void> {
   const stopped = client;
@@ -15,6 +20,9 @@ async function stop(): Promise<void> {
 
 async function start(): Promise<void> {
   await stop();
+  // Any file of JSON or YAML activates the extension.
+  wanted ||= workspace.textDocuments.some(isDefinition);
+  if (!wanted) return;
   const settings = workspace.getConfiguration("adl-gen");
   const command = find({
     setting: settings.get("path", ""),
@@ -54,6 +62,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand("adl-gen.restart", restart),
     workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("adl-gen.path") || event.affectsConfiguration("adl-gen.language")) void restart();
+    }),
+    workspace.onDidOpenTextDocument((document) => {
+      if (!wanted && isDefinition(document)) void restart();
     }),
     workspace.onDidChangeWorkspaceFolders(restart),
     workspace.onDidGrantWorkspaceTrust(restart),

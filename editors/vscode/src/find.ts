@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 
 export interface Places {
   /** What the settings name; of an untrusted workspace, VS Code passes over it. */
@@ -26,10 +26,10 @@ function runs(file: string): boolean {
 export function find({ setting, folders, path }: Places): string | undefined {
   if (setting) return setting;
   const own = folders.flatMap((folder) => [join(folder, NPM), join(folder, PYTHON)]);
-  // An empty entry is the working folder, which may be anybody's.
+  // Others, and an empty one, are within the working folder, which may be anybody's.
   const installed = path
     .split(delimiter)
-    .filter(Boolean)
+    .filter(isAbsolute)
     .map((folder) => join(folder, NAME));
   return [...own, ...installed].find(runs);
 }

@@ -95,6 +95,33 @@ test("finds npm's binary before that of the PATH", { timeout: 30000 }, async () 
   assert.ok(ran(own));
 });
 
+test("starts once an agent definition is open", { timeout: 30000 }, async () => {
+  const installed = program("installed/adl-gen");
+  const file = join(folder, "package.json");
+  await activate({ file });
+  assert.equal(ran(installed), false);
+  const [document] = editor.vscode.workspace.textDocuments;
+  document.fileName = join(folder, "a.adl.json");
+  document.uri = editor.vscode.Uri.file(document.fileName);
+  editor.seen.opened[0](document);
+  assert.match((await findings()).join(), /ObjectResul/);
+});
+
+test("passes over entries of the PATH that aren't absolute", { timeout: 30000 }, async () => {
+  const own = program("bin/adl-gen");
+  const installed = program("installed/adl-gen");
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    process.env.PATH = ["bin", "", process.env.PATH].join(delimiter);
+    await activate();
+    await findings();
+  } finally {
+    process.chdir(before);
+  }
+  assert.deepEqual([ran(own), ran(installed)], [false, true]);
+});
+
 test("says that there is no binary, and takes one that the settings name", { timeout: 30000 }, async () => {
   process.env.PATH = "";
   const settings = {};

@@ -47,7 +47,7 @@ class Diagnostic {
 
 /** Makes the module for a folder with a document; what the extension registers and shows is in `seen`. */
 exports.standIn = ({ folder, file, text, trusted, settings = {} }) => {
-  const seen = { diagnostics: new Map(), messages: [], commands: {}, trust: [], changes: [] };
+  const seen = { diagnostics: new Map(), messages: [], commands: {}, trust: [], changes: [], opened: [] };
   const uri = Uri.file(file);
   const document = {
     uri,
@@ -72,6 +72,7 @@ exports.standIn = ({ folder, file, text, trusted, settings = {} }) => {
     getWorkspaceFolder: () => workspace.workspaceFolders[0],
     createFileSystemWatcher: () => over({ ...disposable }),
     onDidGrantWorkspaceTrust: recorded(seen.trust),
+    onDidOpenTextDocument: recorded(seen.opened),
     onDidChangeConfiguration: recorded(seen.changes),
   });
   const collection = {

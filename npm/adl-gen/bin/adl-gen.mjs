@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the binary of this platform if its package is installed, otherwise the same program as WebAssembly.
 import { spawn } from "node:child_process";
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync, readSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /** The binary to run: the one that the environment names, or that of this platform's package. */
@@ -17,8 +17,10 @@ function binary() {
 
 function native(file, args) {
   let child;
-  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+  // A terminal signals both; what is sent to this process alone is passed on, from before there is a binary. On Windows,
+  // signals come from the console, and `kill` would end the binary before it removes its staged files.
+  const pass = (signal) => process.platform === "win32" || child?.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, pass);
   child = spawn(file, args, { stdio: "inherit", windowsHide: true });
   child.on("error", (error) => {
     console.error(`error: ${file} doesn't run: ${error.message}`);
@@ -32,6 +34,30 @@ function native(file, args) {
   });
 }
 
+/** Repeats what a pipe refuses that is full, or empty and still open. */
+function patiently(work) {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/** Reads what is there; nothing at the end. */
+function read(fd) {
+  const chunk = Buffer.alloc(65536);
+  try {
+    return chunk.subarray(0, readSync(fd, chunk));
+  } catch (error) {
+    // The end of a pipe on Windows.
+    if (error.code !== "EOF") throw error;
+    return chunk.subarray(0, 0);
+  }
+}
+
 async function wasm(args) {
   if (["watch", "lsp"].includes(args[0])) {
     const platform = `@adl-gen/cli-${process.platform}-${process.arch}`;
@@ -42,17 +68,20 @@ async function wasm(args) {
   const { nodeFs } = await import("../lib/node-fs.mjs");
   const module = new WebAssembly.Module(readFileSync(new URL("../adl-gen.wasm", import.meta.url)));
   const put = (fd) => (chunk) => {
-    for (let at = 0; at < chunk.length;) {
-      try {
-        at += writeSync(fd, chunk, at);
-      } catch (error) {
-        // A pipe that is full.
-        if (error.code !== "EAGAIN") throw error;
-      }
-    }
+    for (let at = 0; at < chunk.length;) at += patiently(() => writeSync(fd, chunk, at));
   };
-  const cwd = process.platform === "win32" ? `/${process.cwd().replaceAll("\\", "/")}` : process.cwd();
-  const stdin = () => new Uint8Array(readFileSync(0));
+  let cwd = process.cwd();
+  if (process.platform === "win32") {
+    const { posix, posixArguments } = await import("../lib/windows.mjs");
+    cwd = posix(cwd);
+    args = posixArguments(args);
+  }
+  const stdin = () => {
+    const chunks = [];
+    do chunks.push(patiently(() => read(0)));
+    while (chunks.at(-1).length);
+    return new Uint8Array(Buffer.concat(chunks));
+  };
   try {
     return run(module, { args, env: process.env, fs: nodeFs, cwd, stdin, stdout: put(1), stderr: put(2) }).status;
   } catch (error) {

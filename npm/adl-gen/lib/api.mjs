@@ -2,15 +2,24 @@
 import { MemoryFs, run } from "./wasi.mjs";
 
 const HOME = "/project";
-const decoder = new TextDecoder();
+// A mark of the byte order is a part of the file.
+const text = () => new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** An option or an input that is wrong (2), or a defect of adl-gen (3). */
+/** An option or an input that is wrong (2), or a defect of adl-gen (3), with the diagnostics that there are. */
 export class AdlGenError extends Error {
-  constructor(message, status) {
+  constructor(message, status, diagnostics = []) {
     super(message);
     this.name = "AdlGenError";
     this.status = status;
+    this.diagnostics = diagnostics;
   }
+}
+
+/** Says what the errors are and what helps; an option that is wrong has no diagnostic. */
+function refusal(diagnostics, { status, stderr }) {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const said = errors.map(({ message, help }) => (help ? `${message}\nhelp: ${help}` : message)).join("\n");
+  return new AdlGenError(said || stderr.trim(), status, diagnostics);
 }
 
 /** Writes a value of JSON as one of TOML. */
@@ -27,17 +36,17 @@ const members = (table) =>
 const prefixed = (folder, files) => Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]);
 
 /** The objects of `--message-format json`, one in each line. */
-const objects = (text) => text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+const objects = (printed) => printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
 export function api(module) {
-  function command(args, { files = {}, stdin = "", env = {} } = {}) {
+  function ran(args, { files = {}, stdin = "", env = {} } = {}, folders = []) {
     const fs = new MemoryFs(Object.fromEntries(prefixed(HOME, files)));
-    for (const folder of [HOME, "/tmp"]) fs.folders.add(folder);
+    for (const folder of [HOME, "/tmp", ...folders]) fs.folders.add(folder);
     const before = new Map(fs.files);
     let ended;
     const printed = { 1: "", 2: "" };
     const collect = (fd) => {
-      const partial = new TextDecoder();
+      const partial = text();
       return (chunk) => void (printed[fd] += partial.decode(chunk, { stream: true }));
     };
     const given = { args, env: { NO_COLOR: "1", TMPDIR: "/tmp", ...env }, fs, cwd: HOME, stdin };
@@ -51,7 +60,7 @@ export function api(module) {
     const written = {};
     for (const [path, bytes] of fs.files) {
       if (before.get(path) !== bytes && path.startsWith(`${HOME}/`)) {
-        written[path.slice(HOME.length + 1)] = decoder.decode(bytes);
+        written[path.slice(HOME.length + 1)] = text().decode(bytes);
       }
     }
     return { status: ended.status, stdout: printed[1], stderr: printed[2], files: written };
@@ -59,20 +68,19 @@ export function api(module) {
 
   /** Runs a command that prints diagnostics; throws if none is about a file of the caller. */
   function diagnosed(args, files, { config, inputs }) {
-    const settings = typeof config === "object" ? `${members(config).join("\n")}\n` : config;
-    const all = settings === undefined ? files : { ...files, "adl-gen.toml": settings };
+    const settings = config && typeof config === "object" ? `${members(config).join("\n")}\n` : config;
+    const all = settings == null ? files : { ...files, "adl-gen.toml": settings };
     const named = inputs ?? Object.keys(files).filter((name) => name !== "adl-gen.toml");
-    const ended = command([...args, "--message-format", "json", "--", ...named], { files: all });
+    const ended = ran([...args, "--message-format", "json", "--", ...named], { files: all });
     const diagnostics = [...objects(ended.stdout), ...objects(ended.stderr)];
     if (ended.status > 1 && !diagnostics.some(({ severity, place }) => severity === "error" && place?.file in files)) {
-      const said = diagnostics.map(({ message }) => message).join("\n");
-      throw new AdlGenError(said || ended.stderr.trim(), ended.status);
+      throw refusal(diagnostics, ended);
     }
     return { ok: ended.status === 0, diagnostics, files: ended.files };
   }
 
   return {
-    command,
+    command: (args, given) => ran(args, given),
     generate(files, { targets, ...options } = {}) {
       const args = targets ? ["--target", targets.join(",")] : [];
       return diagnosed(["generate", "--out-dir", ".", ...args], files, options);
@@ -92,9 +100,10 @@ export function api(module) {
       };
       const files = Object.fromEntries([...prefixed("before", before), ...prefixed("after", after)]);
       const args = ["diff", "--message-format", "json", "--", side("before", before), side("after", after)];
-      const { status, stdout, stderr } = command(args, { files });
-      if (status > 1) throw new AdlGenError(stderr.trim(), status);
-      return { ok: status === 0, ...JSON.parse(stdout) };
+      // A side without files is a folder all the same.
+      const ended = ran(args, { files }, [`${HOME}/before`, `${HOME}/after`]);
+      if (ended.status > 1) throw refusal(objects(ended.stderr), ended);
+      return { ok: ended.status === 0, ...JSON.parse(ended.stdout) };
     },
   };
 }

@@ -10,6 +10,7 @@ const broken: boolean = !diff(files, files).ok;
 const status: number = command(["--version"], { stdin: "" }).status;
 const api: AdlGen = await load(new URL("https://example.com/adl-gen.wasm"));
 const error: Error = new AdlGenError("", 2);
+const codes: string[] = new AdlGenError("", 2, []).diagnostics.map(({ code }) => code);
 // @ts-expect-error: there is no such option
 generate(files, { target: ["rust"] });
-export { api, broken, error, loadSync, places, repaired, status, texts };
+export { api, broken, codes, error, loadSync, places, repaired, status, texts };

@@ -26,6 +26,10 @@ pub(super) fn answer(arguments: &[&str]) -> Result<Option<String>, Diagnostic> {
 
 /// Runs a command with an input.
 pub(super) fn fed(command: &mut Command, input: &[u8]) -> Result<Output, Diagnostic> {
+    if cfg!(target_family = "wasm") {
+        let help = "run the binary of your platform, or name the earlier documents";
+        return Err(failed("WebAssembly can't run `git`").help(help));
+    }
     let unavailable =
         |error| failed(format!("can't run `git`: {error}")).help("install git, or name the earlier documents");
     let mut child =
