@@ -20,7 +20,8 @@ use crate::target::{CheckLevel, Options, Target};
 /// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
 /// alternative, or the type of undeclared properties, is as wide; an object becomes a union of which each alternative is
 /// assignable to it; or a property that tells alternatives apart is optional, which `tsc` overlooks.
-const WIDE: [&str; 11] = [
+const WIDE: [&str; 12] = [
+    "applied-defaults",
     "conditions",
     "evaluated-parts",
     "go-fields",
