@@ -9,15 +9,15 @@ use crate::languages::{Language, Module};
 use crate::tools::Tools;
 use crate::verdicts::{Answers, Question};
 
-/// Returns a language as a judge.
-pub fn judge(language: &'static dyn Language, tools: Tools) -> Judge {
+/// Returns a language as a judge, which works in a folder of that name: each test has its own, since they run side by side.
+pub fn judge(folder: &str, language: &'static dyn Language, tools: Tools) -> Judge {
+    let folder = build_folder().join(format!("{folder}-{}", language.name()));
     let judge = move |cases: &[Case]| {
         let texts = texts(cases, language.ending());
         let module = |(index, text): (usize, &Result<String, String>)| {
             Some(Module { name: name(index), text: text.as_ref().ok()?.clone() })
         };
         let modules: Vec<Module> = texts.iter().enumerate().filter_map(module).collect();
-        let folder = build_folder().join(language.name());
         let answers = language.answers(&folder, &modules, &questions(cases), CheckLevel::Full, &tools);
         let said = said(cases, texts, answers);
         match language.has_violations() {

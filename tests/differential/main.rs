@@ -99,7 +99,7 @@ fn all_languages_agree_on_openapi_3_0() -> Result<(), Problems> {
     let languages: [&'static dyn Language; 5] = [&Python, &Pydantic, &TypeScript, &Zod, &Rust];
     for language in languages {
         if let Some(tools) = language.tools(&format!("OpenAPI 3.0 in {}", language.name())) {
-            agrees_on_older(&generated::judge(language, tools))?;
+            agrees_on_older(&generated::judge("openapi", language, tools))?;
         }
     }
     Ok(())
@@ -141,7 +141,7 @@ fn all_languages_read_the_same_texts() -> Result<(), Problems> {
 
 fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {
     let tools = language.tools(&format!("random schemas in {}", language.name()));
-    tools.map_or(Ok(()), |tools| agrees(&generated::judge(language, tools)))
+    tools.map_or(Ok(()), |tools| agrees(&generated::judge("random", language, tools)))
 }
 
 /// Schemas that refer to themselves, through one applicator and through two.
