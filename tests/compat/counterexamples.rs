@@ -37,7 +37,7 @@ fn python_confirms_counterexamples() {
 
 fn confirms_with(language: &'static dyn Language) {
     if let Some(tools) = language.tools(&format!("counterexamples in {}", language.name())) {
-        confirms(&generated::judge(language, tools));
+        confirms(&generated::judge("counterexamples", language, tools));
     }
 }
 
