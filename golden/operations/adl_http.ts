@@ -395,7 +395,7 @@ export const fetchTransport =
 export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials"> & {
   /** The secrets by the name of the security scheme, or functions that return them; `user:password` for basic. */
   readonly auth?: { readonly [name in Scheme]?: string | (() => string | Promise<string>) };
-  /** That over `fetch`, by default. */
+  /** The transport; the one over `fetch` by default. */
   readonly transport?: Transport;
 };
 export type SendOptions = { readonly signal?: AbortSignal };

@@ -239,7 +239,9 @@ impl<'a> DocumentRoots<'a> {
             Front::Agent(Agent { tools, silent, is_library: has_types, .. }) => {
                 reader.findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
                 has_all |= has_types;
-                let (errors, bodies) = (reader.errors(&tools), reader.bodies(&tools));
+                let errors = reader.errors(&tools);
+                // Members of other documents may have the name of these.
+                let bodies = if placements.is_empty() { Vec::new() } else { reader.bodies(&tools) };
                 let mut roots = reader.results(tools);
                 roots.extend(errors.into_iter().chain(bodies));
                 (roots, silent)

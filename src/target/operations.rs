@@ -218,8 +218,10 @@ mod tests {
 
     #[test]
     fn other_documents_have_no_operations() {
-        let agent = br#"{"tools": [{"name": "t", "returns": {"type": "VoidResult"}}]}"#.to_vec();
-        let source = Source::Text { name: "t.adl.json".into(), bytes: agent };
-        assert_eq!(names(&generated(Layout::File, vec![source], "full").expect("generates")), ["t.ts"]);
+        let agent = r#"{"tools": [{"name": "t", "returns": {"type": "VoidResult"}, "x-bodies": {"Other": {}}}]}"#;
+        let source = Source::Text { name: "t.adl.json".into(), bytes: agent.into() };
+        let generated = generated(Layout::File, vec![source], "full").expect("generates");
+        assert_eq!(names(&generated), ["t.ts"]);
+        assert!(!generated.files.get("t.ts").expect("a file").contains("TOther"));
     }
 }
