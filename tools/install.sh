@@ -128,11 +128,12 @@ install_suite() {
     echo "$version" >"$target/suite.stamp"
 }
 
-# The shells that are asked for completions, where the system's package manager may be used.
-install_shells() {
-    local shell missing=()
-    for shell in zsh fish; do
-        command -v "$shell" >/dev/null || missing+=("$shell")
+# What the system's package manager has, where it may be used: shells that are asked for completions, and PHP for the
+# custom target `targets/php`. Each is written as the command and its package.
+install_packages() {
+    local tool missing=()
+    for tool in zsh:zsh fish:fish php:php-cli; do
+        command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}")
     done
     [ ${#missing[@]} -eq 0 ] && return
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -140,7 +141,7 @@ install_shells() {
         apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}" >/dev/null
     else
-        echo "no ${missing[*]}: completions aren't tried in it; install the package of your system"
+        echo "no ${missing[*]}: what needs it is not tried; install the package of your system"
     fi
 }
 
@@ -169,7 +170,7 @@ if [ "$what" = packaging ]; then
     install_actionlint
     exit
 fi
-install_shells
+install_packages
 install_node_tools
 install_python_tools
 install_venv monty-0.0 "the old Monty"
