@@ -1,12 +1,19 @@
 //! Operations in all languages: those of a document that can be called, and the parts of the support that they use.
 
+mod checked;
+mod http;
+
 use std::collections::{BTreeSet, HashMap};
+
+pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
+pub(super) use http::HttpView;
 
 use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
+    Contract, Location, Model, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, SecurityScheme,
+    Status, Style, Styled, essence,
 };
 use crate::target::CheckLevel;
 
@@ -37,6 +44,57 @@ pub(super) fn accepted(placement: &Placement) -> Option<String> {
         }
     }
     (!types.is_empty()).then(|| types.join(", "))
+}
+
+/// Returns the URLs of the servers of a document.
+pub(super) fn servers(model: &Model) -> &[String] {
+    operations(model).next().map(|operation| operation.placement.servers.as_slice()).unwrap_or_default()
+}
+
+/// Returns the names of the security schemes of a document's operations.
+pub(super) fn schemes(model: &Model) -> BTreeSet<&str> {
+    let alternatives = operations(model).flat_map(|operation| &operation.placement.security);
+    alternatives.flatten().map(|required| required.name.as_str()).collect()
+}
+
+/// A kind of response as a type.
+pub(super) struct Variant<'m> {
+    pub(super) is_success: bool,
+    pub(super) response: &'m PlacedResponse,
+    /// The body, if there is one.
+    pub(super) body: Option<&'m PlacedBody>,
+}
+
+impl<'m> Variant<'m> {
+    /// Returns the media type, if there are several, which it distinguishes.
+    pub(super) fn media_type(&self) -> Option<&'m str> {
+        self.body.filter(|_| self.response.content.len() > 1).map(|body| body.media_type.as_str())
+    }
+}
+
+/// Returns the kinds of the responses of an operation: where no success is declared, statuses decide.
+pub(super) fn variants<'m>(placement: &'m Placement) -> Vec<Variant<'m>> {
+    let declares = placement.declares_success();
+    let of_response = |response: &'m PlacedResponse| {
+        let mut bodies: Vec<Option<&PlacedBody>> = response.content.iter().map(Some).collect();
+        if bodies.is_empty() {
+            bodies.push(None);
+        }
+        let kinds = kinds(response.status, declares).iter();
+        kinds.flat_map(move |is_success| bodies.clone().into_iter().map(move |body| (*is_success, response, body)))
+    };
+    let variant = |(is_success, response, body)| Variant { is_success, response, body };
+    placement.responses.iter().flat_map(of_response).map(variant).collect()
+}
+
+/// Returns whether responses of a status are successes, failures, or both.
+fn kinds(status: Status, declares: bool) -> &'static [bool] {
+    match (status.class(), declares) {
+        (Some(2), _) => &[true],
+        (_, true) | (Some(4..), false) => &[false],
+        (Some(_), false) => &[true],
+        (None, false) => &[true, false],
+    }
 }
 
 /// Returns the values of operations by tag, in the order of the first operation of each.

@@ -1,13 +1,13 @@
 //! Operations as data: the object of each, and the union of its responses.
 
-use super::checked::Naming;
 use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
     BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
     PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
 };
-use crate::target::operations::{Operation, accepted};
+use crate::target::operations;
+use crate::target::operations::{Naming, Operation, Variant, accepted};
 use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote::{entry, key, string};
 
@@ -146,60 +146,30 @@ fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<D
 
 /// Returns the responses of an operation as types.
 pub(super) fn variants(placement: &Placement, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
-    let declares = placement.declares_success();
-    let mut variants = Vec::new();
-    for response in &placement.responses {
-        for kind in kinds(response.status, declares) {
-            let bodies = bodies(response, naming)?.into_iter();
-            variants.extend(bodies.map(|(body, media_type)| variant(kind, response, &body, media_type)));
-        }
-    }
-    Ok(variants)
+    operations::variants(placement).iter().map(|of| variant(of, naming)).collect()
 }
 
-/// Returns the kinds of a response: one of success, or of failure. Where no success is declared, statuses decide.
-fn kinds(status: Status, declares: bool) -> &'static [&'static str] {
-    match (status.class(), declares) {
-        (Some(2), _) => &["Success"],
-        (_, true) | (Some(4..), false) => &["Failure"],
-        (Some(_), false) => &["Success"],
-        (None, false) => &["Success", "Failure"],
-    }
-}
-
-/// Returns the types of a response's bodies, each with its media type if there are several.
-fn bodies<'r>(
-    response: &'r PlacedResponse,
-    naming: &mut Naming<'_>,
-) -> Result<Vec<(String, Option<&'r str>)>, Diagnostic> {
-    let is_one = response.content.len() < 2;
-    let body = |body: &'r PlacedBody| {
-        let ty = match body.form {
-            BodyForm::Json(ty) => naming.of(ty)?.read,
-            BodyForm::Text => "string".to_owned(),
-            BodyForm::Bytes => "Blob".to_owned(),
-        };
-        Ok((ty, (!is_one).then_some(&*body.media_type)))
-    };
-    let mut bodies = response.content.iter().map(body).collect::<Result<Vec<_>, Diagnostic>>()?;
-    if bodies.is_empty() {
-        bodies.push(("undefined".to_owned(), None));
-    }
-    Ok(bodies)
-}
-
-fn variant(kind: &str, response: &PlacedResponse, body: &str, media_type: Option<&str>) -> String {
+fn variant(of: &Variant<'_>, naming: &mut Naming<'_>) -> Result<String, Diagnostic> {
+    let Variant { is_success, response, body } = of;
+    let kind = if *is_success { "Success" } else { "Failure" };
     let status = match response.status {
         Status::Code(code) => code.to_string(),
         Status::Range(_) | Status::Default => string(&response.status.key()),
     };
-    let mut arguments = vec![status, body.to_owned()];
+    let ty = match body.map(|body| body.form) {
+        Some(BodyForm::Json(ty)) => naming.of(ty)?.read,
+        Some(BodyForm::Text) => "string".to_owned(),
+        Some(BodyForm::Bytes) => "Blob".to_owned(),
+        None => "undefined".to_owned(),
+    };
+    let media_type = of.media_type().map(string);
+    let mut arguments = vec![status, ty];
     if !response.headers.is_empty() || media_type.is_some() {
         let headers: Vec<String> = response.headers.iter().map(header).collect();
         arguments.push(if headers.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", headers.join("; ")) });
     }
-    arguments.extend(media_type.map(string));
-    format!("{kind}<{}>", arguments.join(", "))
+    arguments.extend(media_type);
+    Ok(format!("{kind}<{}>", arguments.join(", ")))
 }
 
 /// Returns a header as a property of a type. Servers leave out also those that documents require.

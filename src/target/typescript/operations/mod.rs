@@ -1,29 +1,24 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
-mod checked;
 mod data;
-mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-pub(super) use checked::{CheckedModules, CheckedTypes};
-pub(super) use support::HttpView;
-
-use self::checked::Naming;
-use super::check::lower_first;
+use super::check::{PublicSet, lower_first};
 use super::names::is_reserved_value;
-use super::package::{import_modules, path};
+use super::package::{import_modules, namespace, path};
+use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Model};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
-use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{
+    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks, schemes, servers,
+};
 use crate::target::package::Namespace;
 use crate::target::profile::HTTP;
-use crate::target::{header, package_header, runtime_header};
 
 views! {
     /// The operations of a document.
@@ -61,6 +56,21 @@ const TYPES: &str = "types";
 /// The type of the parameters of an operation that has none.
 const NO_PARAMETERS: &str = "{ readonly [name: string]: never }";
 
+/// Returns the types of a module with the functions that validate them.
+pub(super) fn checked(types: &Types<'_>, sets: &[PublicSet]) -> CheckedTypes {
+    let of = |set: &PublicSet| {
+        let [check, parse, _] = set.explains.clone()?;
+        let (valid, read) = (types.names.of_valid(set.definition), types.names.of(set.definition));
+        Some((set.definition, CheckedType { valid: valid.to_owned(), read: read.to_owned(), check, parse }))
+    };
+    sets.iter().filter_map(of).collect()
+}
+
+/// Returns the name of a module of types in a module of operations, which has another one as `types`.
+pub(super) fn own_name(module: &str) -> String {
+    format!("{}Types", namespace(module))
+}
+
 /// The names of an operation.
 struct Named<'m> {
     operation: Operation<'m>,
@@ -81,7 +91,7 @@ pub(super) fn print(
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
-    let mut naming = Naming { model, types, modules, own: TYPES.to_owned(), imports: BTreeMap::new() };
+    let mut naming = Naming::new(model, TYPES, types, modules);
     let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES]).collect();
     taken.extend(modules.names());
     let named = named(model, &mut taken);
@@ -94,8 +104,8 @@ pub(super) fn print(
         http: path(HTTP, options),
         names: imported(&views).join(", "),
         imports,
-        servers: servers(&named),
-        schemes: schemes(&named),
+        servers: server_lines(model),
+        schemes: scheme_type(model),
         groups: groups(&named, &mut taken),
         operations: views,
     };
@@ -103,17 +113,10 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
+/// Prints the module that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    if !job.wants.http {
-        return Ok(None);
-    }
-    let (header, features) = match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
-    };
-    let text = support::print(header, &features, &job.options.templates)?;
+    let Some(view) = HttpView::of(job, models) else { return Ok(None) };
+    let text = TEMPLATES.render(&job.options.templates, "typescript/http.tera", view)?;
     Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
 }
 
@@ -177,23 +180,18 @@ fn imported(views: &[OperationView]) -> Vec<&'static str> {
     ["Failure", "Operation", "Success"].into_iter().filter(is_used).collect()
 }
 
-fn servers(named: &[Named<'_>]) -> Vec<String> {
-    let all = named.first().map(|named| named.operation.placement.servers.as_slice()).unwrap_or_default();
-    if all.is_empty() {
-        return Vec::new();
+fn server_lines(model: &Model) -> Vec<String> {
+    let urls = servers(model).iter().map(|url| Doc::text(quote::string(url)));
+    match servers(model).is_empty() {
+        true => Vec::new(),
+        false => data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];")),
     }
-    let urls = all.iter().map(|url| Doc::text(quote::string(url)));
-    data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];"))
 }
 
 /// Returns the names of the security schemes of operations, as a type.
-fn schemes(named: &[Named<'_>]) -> String {
-    let alternatives = named.iter().flat_map(|named| &named.operation.placement.security);
-    let names: BTreeSet<&str> = alternatives.flatten().map(|required| required.name.as_str()).collect();
-    match names.is_empty() {
-        true => "never".to_owned(),
-        false => names.into_iter().map(quote::string).collect::<Vec<_>>().join(" | "),
-    }
+fn scheme_type(model: &Model) -> String {
+    let names: Vec<String> = schemes(model).into_iter().map(quote::string).collect();
+    if names.is_empty() { "never".to_owned() } else { names.join(" | ") }
 }
 
 /// Returns the groups of operations: those of each tag, and all.

@@ -6,27 +6,28 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Definition, Model, TypeId};
 use crate::target::job::Module;
 use crate::target::package::Namespace;
-use crate::target::typescript::check::PublicSet;
-use crate::target::typescript::package::namespace;
-use crate::target::typescript::types::Types;
 
 /// A type, and the functions that validate it.
 #[derive(Clone)]
-pub(in crate::target::typescript) struct CheckedType {
+pub(in crate::target) struct CheckedType {
     /// The type of valid values.
-    pub(super) valid: String,
+    pub(in crate::target) valid: String,
     /// The type of values that were read, whose defaults may be filled in.
-    pub(super) read: String,
-    pub(super) check: String,
-    pub(super) parse: String,
+    pub(in crate::target) read: String,
+    pub(in crate::target) check: String,
+    pub(in crate::target) parse: String,
 }
 
 /// The types of a module.
-pub(in crate::target::typescript) struct CheckedTypes(HashMap<TypeId, CheckedType>);
+#[derive(Default)]
+pub(in crate::target) struct CheckedTypes(HashMap<TypeId, CheckedType>);
 
 /// The types of all modules, by the distinct name of the module and the name of the definition.
-#[derive(Default)]
-pub(in crate::target::typescript) struct CheckedModules(HashMap<String, CheckedModule>);
+pub(in crate::target) struct CheckedModules {
+    modules: HashMap<String, CheckedModule>,
+    /// Returns the name of a module of types in one of operations.
+    own_name: fn(&str) -> String,
+}
 
 struct CheckedModule {
     name: String,
@@ -35,20 +36,19 @@ struct CheckedModule {
     types: HashMap<String, CheckedType>,
 }
 
-impl CheckedTypes {
-    pub(in crate::target::typescript) fn new(types: &Types<'_>, sets: &[PublicSet]) -> Self {
-        let of = |set: &PublicSet| {
-            let [check, parse, _] = set.explains.clone()?;
-            let (valid, read) = (types.names.of_valid(set.definition), types.names.of(set.definition));
-            Some((set.definition, CheckedType { valid: valid.to_owned(), read: read.to_owned(), check, parse }))
-        };
-        Self(sets.iter().filter_map(of).collect())
+impl FromIterator<(TypeId, CheckedType)> for CheckedTypes {
+    fn from_iter<I: IntoIterator<Item = (TypeId, CheckedType)>>(types: I) -> Self {
+        Self(types.into_iter().collect())
     }
 }
 
 impl CheckedModules {
+    pub(in crate::target) fn new(own_name: fn(&str) -> String) -> Self {
+        Self { modules: HashMap::new(), own_name }
+    }
+
     /// Adds the types of a module.
-    pub(in crate::target::typescript) fn add(&mut self, module: &Module<'_>, types: &CheckedTypes) {
+    pub(in crate::target) fn add(&mut self, module: &Module<'_>, types: &CheckedTypes) {
         let named = |(id, ty): (&TypeId, &CheckedType)| (module.model.definition(*id).name.clone(), ty.clone());
         let added = CheckedModule {
             name: module.name.clone(),
@@ -56,37 +56,48 @@ impl CheckedModules {
             package: module.package.clone(),
             types: types.0.iter().map(named).collect(),
         };
-        self.0.insert(module.distinct_name.clone(), added);
+        self.modules.insert(module.distinct_name.clone(), added);
     }
 
     /// Returns the names of the modules in those that import them.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        self.0.values().map(|module| own_name(&module.name))
+    pub(in crate::target) fn names(&self) -> impl Iterator<Item = String> {
+        self.modules.values().map(|module| (self.own_name)(&module.name))
     }
 
     fn of(&self, definition: &Definition) -> Option<(&CheckedModule, &CheckedType)> {
         let external = definition.external.as_ref()?;
-        let module = self.0.get(&external.module)?;
+        let module = self.modules.get(&external.module)?;
         Some((module, module.types.get(&external.name)?))
     }
 }
 
 /// Names types in a module of operations, and notes the modules that it imports.
-pub(super) struct Naming<'c> {
-    pub(super) model: &'c Model,
-    pub(super) types: &'c CheckedTypes,
-    pub(super) modules: &'c CheckedModules,
-    /// The name of the module of the document's types.
-    pub(super) own: String,
+pub(in crate::target) struct Naming<'c> {
+    pub(in crate::target) model: &'c Model,
+    pub(in crate::target) types: &'c CheckedTypes,
+    pub(in crate::target) modules: &'c CheckedModules,
+    /// The name of the module of the document's types, and whether it is used.
+    pub(in crate::target) own: (&'static str, bool),
     /// The other modules that are used, by name.
-    pub(super) imports: BTreeMap<String, Namespace>,
+    pub(in crate::target) imports: BTreeMap<String, Namespace>,
 }
 
-impl Naming<'_> {
+impl<'c> Naming<'c> {
+    /// Names the types of a model, whose module is `own`.
+    pub(in crate::target) fn new(
+        model: &'c Model,
+        own: &'static str,
+        types: &'c CheckedTypes,
+        modules: &'c CheckedModules,
+    ) -> Self {
+        Self { model, types, modules, own: (own, false), imports: BTreeMap::new() }
+    }
+
     /// Returns the qualified names of a type. Fails if it has no validator.
-    pub(super) fn of(&mut self, id: TypeId) -> Result<CheckedType, Diagnostic> {
+    pub(in crate::target) fn of(&mut self, id: TypeId) -> Result<CheckedType, Diagnostic> {
         if let Some(ty) = self.types.0.get(&id) {
-            return Ok(ty.qualified(&self.own));
+            self.own.1 = true;
+            return Ok(ty.qualified(self.own.0));
         }
         let definition = self.model.definition(id);
         let Some((module, ty)) = self.modules.of(definition) else {
@@ -98,18 +109,13 @@ impl Naming<'_> {
 
     /// Returns the name of another module, which is imported.
     fn import(&mut self, module: &CheckedModule) -> String {
-        let name = own_name(&module.name);
+        let name = (self.modules.own_name)(&module.name);
         let CheckedModule { name: there, file, package, .. } = module;
         let import =
             || Namespace { name: name.clone(), module: there.clone(), file: file.clone(), package: package.clone() };
         self.imports.entry(name.clone()).or_insert_with(import);
         name
     }
-}
-
-/// Returns the name of a module of types in a module of operations, which has another one as `types`.
-fn own_name(module: &str) -> String {
-    format!("{}Types", namespace(module))
 }
 
 impl CheckedType {

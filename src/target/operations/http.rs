@@ -1,0 +1,48 @@
+//! The module that operations share: a text in sections, of which a package has those that it uses.
+
+use std::collections::BTreeSet;
+
+use super::{Feature, operations};
+use crate::model::Model;
+use crate::render::views;
+use crate::target::job::{Form, Job};
+use crate::target::{package_header, runtime_header};
+
+views! {
+    /// The module that operations share. The flags are its sections.
+    struct HttpView {
+        header: String,
+        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+    }
+}
+
+impl HttpView {
+    /// Returns the module of a job: in a package, what its operations use. Files that stand alone may be joined by others, so
+    /// that it has everything. None if it isn't wanted.
+    pub(in crate::target) fn of<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Option<Self> {
+        let (header, features) = match job.form {
+            Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
+            Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+        };
+        job.wants.http.then(|| Self::new(header, &features))
+    }
+
+    fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+        let has = |feature| features.contains(&feature);
+        Self {
+            header,
+            label: has(Feature::Label),
+            matrix: has(Feature::Matrix),
+            delimited: has(Feature::Delimited),
+            deep: has(Feature::DeepObject),
+            content: has(Feature::Content),
+            query_string: has(Feature::QueryString),
+            form: has(Feature::Form),
+            multipart: has(Feature::Multipart),
+            basic: has(Feature::Basic),
+            api_key: has(Feature::ApiKey),
+            headers: has(Feature::Headers),
+        }
+    }
+}
