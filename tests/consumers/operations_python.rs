@@ -82,7 +82,12 @@ pub fn packages(tools: &Tools) -> Vec<String> {
         let input = folder.join(format!("{name}.json"));
         write(&input, text);
         let out = folder.join(format!("of_{name}"));
-        generate(&input, &out, &["-t", "python", "--operations", "--layout", "package", "--set", "openapi.modules=tag"]);
+        generate(
+            &input,
+            &out,
+            &["-t", "python", "--operations", "--layout", "package", "--set", "openapi.modules=tag"],
+        );
+        write(out.join("__init__.py"), "");
         imports.push(format!("of_{name}.python"));
     }
     let packages: Vec<String> = imports.iter().map(|package| format!("{package:?}")).collect();

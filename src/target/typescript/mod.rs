@@ -29,8 +29,8 @@ pub(super) use target::PROFILE;
 
 use self::losses::losses;
 use super::contracts::TypesOfTools;
-use super::operations::{CheckedTypes, HttpView};
 use super::job::Generated;
+use super::operations::{CheckedTypes, HttpView};
 use super::{Options, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Loss, Model, TypeId};

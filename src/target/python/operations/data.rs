@@ -141,7 +141,8 @@ impl<'c> Data<'c> {
             ParameterForm::Content(media_type) => arguments.push(quoted("content", media_type)),
             ParameterForm::Styled(Styled { style, explode, reserved }) => {
                 let is_default = [*style == location.default_style(), *explode == style.explodes(), !reserved];
-                let texts = [quoted("style", style.name()), boolean("explode", *explode), boolean("reserved", *reserved)];
+                let texts =
+                    [quoted("style", style.name()), boolean("explode", *explode), boolean("reserved", *reserved)];
                 arguments.extend(texts.into_iter().zip(is_default).filter(|(_, is)| !is).map(|(text, _)| text));
             }
         }

@@ -16,8 +16,8 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks, schemes,
-    servers,
+    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
+    schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::HTTP;
@@ -128,7 +128,8 @@ fn require_typed_dicts(options: &Options) -> Result<(), Diagnostic> {
     if objects == PythonObjects::TypedDict {
         return Ok(());
     }
-    let message = format!("operations send and return `TypedDict`s, but `python` has `objects = \"{}\"`", objects.name());
+    let message =
+        format!("operations send and return `TypedDict`s, but `python` has `objects = \"{}\"`", objects.name());
     let help = "remove `operations`, or set `objects = \"typed-dict\"` in `[python]`";
     Err(Diagnostic::new(Code::Usage, message).help(help))
 }
@@ -232,3 +233,74 @@ fn group(docs: String, name: &str, operations: &[&Named<'_>], data: &mut Data<'_
 
 /// The names that a module imports.
 type Names = BTreeSet<&'static str>;
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::{Generated, Generator, Layout, Source};
+    use crate::{Error, Target};
+
+    /// Returns what is generated for a document with two operations in two groups.
+    fn generated(targets: &[Target], with: impl Fn(Generator) -> Generator) -> Result<Generated, Error> {
+        let text = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/a/{id}": {
+            "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+            "get": {"operationId": "readA", "tags": ["all", "reads"], "responses": {
+                "200": {"description": "", "headers": {"N": {"schema": {"type": "integer"}}}, "content": {
+                    "application/json": {"schema": {"$ref": "#/components/schemas/A"}}, "text/plain": {}}}}},
+            "delete": {"operationId": "dropA", "tags": ["all"], "responses": {"default": {"description": ""}}}}},
+            "components": {"schemas": {"A": {"type": "object", "properties": {"a": {"type": "string"}}}}}}"##;
+        let source = Source::Text { name: "a.json".into(), bytes: text.into() };
+        let generator = Generator::new().targets(targets.iter().copied()).set("operations", true);
+        with(generator).generate_sources(vec![source])
+    }
+
+    fn operations(with: impl Fn(Generator) -> Generator) -> String {
+        let generated = generated(&[Target::Python], with).expect("generates");
+        generated.files.get("a_operations.py").expect("a file").to_owned()
+    }
+
+    #[test]
+    fn responses_are_unions_by_status_and_media_type() {
+        let text = operations(|generator| generator);
+        for line in [
+            "ReadA200Headers = TypedDict(\"ReadA200Headers\", {\"n\": int}, total=False)",
+            "    Success[Literal[200], types.A, ReadA200Headers, Literal[\"application/json\"]]",
+            "    | Success[Literal[200], str, ReadA200Headers, Literal[\"text/plain\"]]",
+            "DropAResponse = Success[Literal[\"default\"], None, Empty, None] | Failure[Literal[\"default\"], None, Empty, None]",
+            "READ_A: Operation[types.ReadAParams, ReadAResponse] = Operation(",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn groups_have_the_operations_of_a_tag() {
+        let text = operations(|generator| generator);
+        for line in [
+            "ALL: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A, \"dropA\": DROP_A}",
+            "READS: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A}",
+            "OPERATIONS: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A, \"dropA\": DROP_A}",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn packages_have_what_their_operations_use() {
+        let generated = generated(&[Target::Python], |generator| generator.layout(Layout::Package)).expect("generates");
+        let shared = generated.files.get("python/adl_http.py").expect("a file");
+        assert!(shared.contains("def _read_headers(") && !shared.contains("def _deep(") && !shared.contains("uuid4"));
+    }
+
+    #[test]
+    fn operations_need_typed_dicts() {
+        let error = generated(&[Target::Python], |generator| generator.set("python.objects", "dataclass"));
+        let error = error.err().expect("dataclasses").to_string();
+        assert!(
+            error.contains("operations send and return `TypedDict`s, but `python` has `objects = \"dataclass\"`"),
+            "{error}"
+        );
+        let error = generated(&[Target::Pydantic], |generator| generator).err().expect("models").to_string();
+        assert!(error.contains("which the target `pydantic` doesn't print"), "{error}");
+        assert!(generated(&[Target::Python, Target::Pydantic], |generator| generator).is_ok());
+    }
+}

@@ -15,7 +15,8 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks, schemes, servers,
+    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
+    schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::HTTP;

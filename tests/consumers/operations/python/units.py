@@ -104,7 +104,8 @@ assert invalid(lambda: made(needed, {}, credentials={})) == "x: no credentials f
 assert made(needed, {}).headers == {}
 header = operation(security=({"h": SecurityScheme("apiKey", "header", "X-Key")},))
 assert made(header, {}, credentials={"h": " k "}).headers == {"x-key": "k"}
-# A secret isn't in the message.
+# A secret isn't in the message, nor where requests are printed.
+assert "s3cret" not in repr(made(header, {}, credentials={"h": "s3cret"}))
 assert invalid(lambda: made(header, {}, credentials={"h": "s3cret\n"})) == 'x: the header x-key can\'t have "\\n"'
 
 # Hostile values.
@@ -124,7 +125,7 @@ for id in (".", "..", ""):
 assert attack(id="../../admin?x#y").url == "http://h/a/..%2F..%2Fadmin%3Fx%23y/b"
 assert attack(id="{X-H}").url == "http://h/a/%7BX-H%7D/b"
 assert "can't be written" in invalid(lambda: attack(id="\ud800"))
-for path in ("/{id}", "/a/{id}?v=1"):
+for path in ("/{id}", "/a/{id}?v=1", "/a/{id}#v"):
     invalid(lambda: made(operation(path=path, params=(Parameter("id", "path", reserved=True),)), {"id": "%2e%2E"}))
 for text in ("a\r\nX: y", "a\0", "a\u0100", "a\x7f"):
     invalid(lambda: attack(**{"X-H": text}))
