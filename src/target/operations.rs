@@ -6,13 +6,13 @@ mod http;
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
-pub(super) use http::HttpView;
+pub(super) use http::{HttpView, shared};
 
 use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    Contract, Location, Model, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, SecurityScheme,
+    BodyForm, Contract, Location, Model, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, SecurityScheme,
     Status, Style, Styled, essence,
 };
 use crate::target::CheckLevel;
@@ -131,11 +131,13 @@ pub(super) enum Feature {
     ApiKey,
     /// Headers of responses.
     Headers,
+    /// Streams of items.
+    Streams,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -147,6 +149,7 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Headers,
+        Self::Streams,
     ];
 
     /// Returns the parts that operations use.
@@ -173,6 +176,8 @@ impl Feature {
         });
         used.extend(schemes);
         used.extend(placement.responses.iter().filter(|of| !of.headers.is_empty()).map(|_| Self::Headers));
+        let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+        used.extend(bodies.any(|body| matches!(body.form, BodyForm::Items(..))).then_some(Self::Streams));
         used
     }
 

@@ -17,18 +17,21 @@ views! {
     }
 }
 
-impl HttpView {
-    /// Returns the module of a job: in a package, what its operations use. Files that stand alone may be joined by others, so
-    /// that it has everything. None if it isn't wanted.
-    pub(in crate::target) fn of<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Option<Self> {
-        let (header, features) = match job.form {
-            Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-            Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
-        };
-        job.wants.http.then(|| Self::new(header, &features))
-    }
+/// Returns the header of the modules that operations share, and the parts that these have: in a package, what its operations
+/// use. Files that stand alone may be joined by others, so that they have everything. None if they aren't wanted.
+pub(in crate::target) fn shared<'m>(
+    job: &Job<'_>,
+    models: impl Iterator<Item = &'m Model>,
+) -> Option<(String, BTreeSet<Feature>)> {
+    job.wants.http.then(|| match job.form {
+        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
+        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+    })
+}
 
-    fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+impl HttpView {
+    /// Returns the module with the sections of these features.
+    pub(in crate::target) fn new(header: String, features: &BTreeSet<Feature>) -> Self {
         let has = |feature| features.contains(&feature);
         Self {
             header,

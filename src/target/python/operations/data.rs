@@ -180,7 +180,8 @@ impl<'c> Data<'c> {
             let body = |PlacedBody { media_type, form }: &PlacedBody| {
                 let reader = match form {
                     BodyForm::Json(ty) => self.naming.of(*ty)?.parse,
-                    BodyForm::Text => string("text"),
+                    // Transports read responses as a whole.
+                    BodyForm::Text | BodyForm::Items(..) => string("text"),
                     BodyForm::Bytes => string("bytes"),
                 };
                 Ok(entry(media_type, Doc::text(reader)))
@@ -241,7 +242,7 @@ impl<'c> Data<'c> {
         };
         let body = match of.body.map(|body| body.form) {
             Some(BodyForm::Json(ty)) => self.naming.of(ty)?.read,
-            Some(BodyForm::Text) => "str".to_owned(),
+            Some(BodyForm::Text | BodyForm::Items(..)) => "str".to_owned(),
             Some(BodyForm::Bytes) => "bytes".to_owned(),
             None => "None".to_owned(),
         };

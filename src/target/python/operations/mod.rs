@@ -16,7 +16,7 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
+    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
     schemes, servers,
 };
 use crate::target::package::Namespace;
@@ -116,8 +116,8 @@ pub(super) fn print(
 
 /// Prints the module that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(view) = HttpView::of(job, models) else { return Ok(None) };
-    let view = HttpView { header: comments(&view.header), ..view };
+    let Some((header, features)) = operations::shared(job, models) else { return Ok(None) };
+    let view = HttpView::new(comments(&header), &features);
     let text = TEMPLATES.render(&job.options.templates, "python/http.tera", view)?;
     Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
 }

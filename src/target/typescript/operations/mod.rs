@@ -1,6 +1,9 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
 mod data;
+mod support;
+
+pub(super) use support::{StreamsView, ToolsView};
 
 use super::check::{PublicSet, lower_first};
 use super::names::is_reserved_value;
@@ -15,11 +18,11 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
-    schemes, servers,
+    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, by_tag, operations,
+    require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
+use crate::target::profile::{HTTP, STREAMS};
 
 views! {
     /// The operations of a document.
@@ -27,6 +30,8 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The module that reads streams, if an operation has one.
+        streams: Option<String>,
         imports: Vec<String>,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
@@ -49,7 +54,8 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 7] = ["Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success"];
+const OWN_NAMES: [&str; 9] =
+    ["AsyncIterable", "Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success", "itemsOf"];
 
 /// The name of the module of types.
 const TYPES: &str = "types";
@@ -103,6 +109,7 @@ pub(super) fn print(
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
+        streams: Feature::of(operations(model)).contains(&Feature::Streams).then(|| path(STREAMS, options)),
         names: imported(&views).join(", "),
         imports,
         servers: server_lines(model),
@@ -114,11 +121,20 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(view) = HttpView::of(job, models) else { return Ok(None) };
-    let text = TEMPLATES.render(&job.options.templates, "typescript/http.tera", view)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some((header, features)) = operations::shared(job, models) else { return Ok(Vec::new()) };
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let http = HttpView::new(header.clone(), &features);
+    let http = TEMPLATES.render(&job.options.templates, "typescript/http.tera", http)?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if features.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), job.options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, job.options)?));
+    }
+    Ok(files)
 }
 
 /// Names the operations of a model.
