@@ -12,8 +12,8 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, SecurityScheme,
-    Status, Style, Styled, essence,
+    BodyForm, Contract, Location, Model, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement,
+    SecurityScheme, Status, Style, Styled, essence,
 };
 use crate::target::CheckLevel;
 

@@ -77,6 +77,8 @@ def tour(network: Transport) -> None:
     # Undeclared responses are errors. Redirects aren't followed.
     broken = fails(UnexpectedResponse, lambda: client.send(listed("broken")))
     assert broken.why == "body" and broken.violations and broken.raw.status == 200, broken
+    kept = Client(shop.url, auth=auth, transport=network, invalid="keep").send(listed("broken"))
+    assert kept.ok and kept.body == [{"id": 7}] and len(kept.violations) == len(broken.violations), kept
     moved = fails(UnexpectedResponse, lambda: client.send(listed("moved")))
     assert moved.why == "body" and moved.raw.status == 302, moved
     gateway = fails(UnexpectedResponse, lambda: client.send(listed("gateway")))

@@ -73,6 +73,28 @@ anything = operation(responses={"2XX": ResponseSpec({"*/*": json.loads}), "defau
 assert response(anything, raw(200, "[1]")).body == [1] and response(anything, raw(299, "plain", "text/plain")).body == "plain"
 assert response(anything, raw(300)).ok is False
 
+# Bodies that are invalid: raised, kept, or reported. What isn't JSON is never kept.
+class Invalid(ValueError):
+    violations = ("v",)
+
+
+def refuse(text: str) -> Any:
+    raise Invalid(json.loads(text))
+
+
+refused = operation(responses={"200": ResponseSpec({"application/json": refuse})})
+assert len(unexpected("body", refused, raw(200, "[1]")).violations) == 1
+kept = response(refused, raw(200, "[1]"), "keep")
+assert (kept.ok, kept.body, kept.violations) == (True, [1], ("v",))
+reported: list[str] = []
+assert response(refused, raw(200, "[1]"), lambda error: reported.append(error.why)).body == [1] and reported == ["body"]
+try:
+    response(refused, raw(200, "["), "keep")
+except UnexpectedResponse as error:
+    assert error.why == "body" and not error.violations
+else:
+    raise AssertionError("what isn't JSON is kept")
+
 # Headers.
 counted = operation(responses={"200": ResponseSpec(headers={"n": "integer", "r": "number", "on": "boolean", "s": "string"})})
 numbers = response(counted, raw(200, "", "", n="007", r="1.5", on="true")).headers
