@@ -124,7 +124,8 @@ class HttpRequest:
 
     method: str
     url: str
-    headers: Mapping[str, str]
+    headers: Mapping[str, str] = field(repr=False)
+    """They have secrets, which logs shouldn't."""
     body: bytes | None
     operation: Operation[Any, Any] = field(repr=False)
 
@@ -157,6 +158,8 @@ class Documented(Generic[S_co, B_co, H_co, T_co]):
     """What the server sent."""
     raw: HttpResponse = field(repr=False)
     operation: str
+    violations: Sequence[Violation] = ()
+    """Those of a body that is kept though it is invalid."""
 
 
 @final
@@ -213,6 +216,10 @@ class FailedResponse(OperationError):
         self.response = response
 
 
+OnInvalid = Literal["throw", "keep"] | Callable[[UnexpectedResponse], object]
+"""What becomes of an invalid body: it is raised, or kept, or kept if a function doesn't raise."""
+
+
 def request(
     call: Call[Any], *, base_url: str, credentials: Mapping[str, str] | None = None, check: bool = True
 ) -> HttpRequest:
@@ -259,31 +266,34 @@ def _placed(
             headers.update({} if text is None else {name.lower(): text})
         elif text:
             places[location].append(text)
-    path = re.sub(r"\{([^{}]*)\}", lambda variable: variables.get(variable[1], variable[0]), operation.path)
+    # Documents tell paths apart by fragments, which aren't sent.
+    path = operation.path.split("#")[0]
+    path = re.sub(r"\{([^{}]*)\}", lambda variable: variables.get(variable[1], variable[0]), path)
     # Parsers of URLs resolve these, also if they are encoded.
     if re.search(r"(\A|/)(\.|%2[eE]){1,2}(?=/|\?|\Z)", path):
         raise InvalidRequest(operation.id, f"the path {path} has a dot segment")
-    # Documents name paths apart by fragments, which aren't sent.
-    return re.sub("[^!-~]+", lambda text: quote(text[0]), path.split("#")[0])
+    return re.sub("[^!-~]+", lambda text: quote(text[0]), path)
 
 
-def response(operation: Operation[Any, R], raw: HttpResponse) -> R:
+def response(operation: Operation[Any, R], raw: HttpResponse, invalid: OnInvalid = "throw") -> R:
     """Returns the declared response; raises `UnexpectedResponse`."""
     id, code, responses = operation.id, raw.status, operation.responses
     key = next((key for key in (str(code), f"{code // 100}XX", "default") if key in responses), None)
     if key is None:
         raise UnexpectedResponse(id, "status", raw, f"the server answered {code}, which isn't declared{_excerpt(raw)}")
     spec = responses[key]
-    content_type, body = _read_body(id, spec.content, raw) if spec.content else (None, None)
+    content_type, body, violations = _read_body(id, spec.content, raw, invalid) if spec.content else (None, None, ())
     headers: dict[str, Any] = _read_headers(id, spec.headers, raw)
     declares = any(key.startswith("2") for key in responses)
     ok = 200 <= code < 300 and key != "default" if declares else code < 400
     status, kind = code if key == str(code) else key, Success if ok else Failure
-    return cast("R", kind(status, body, headers, content_type, code, raw, id))
+    return cast("R", kind(status, body, headers, content_type, code, raw, id, violations))
 
 
-def _read_body(id: str, content: Mapping[str, Reader], raw: HttpResponse) -> tuple[str, Any]:
-    """Returns the declared media type of a body, and the body."""
+def _read_body(
+    id: str, content: Mapping[str, Reader], raw: HttpResponse, invalid: OnInvalid
+) -> tuple[str, Any, Sequence[Violation]]:
+    """Returns the declared media type of a body, the body, and its violations if it is kept in spite of them."""
     type = _essence(raw.headers.get("content-type", ""))
     ranges = (type, type.split("/")[0] + "/*", "*/*")
     found = next((known for range in ranges for known in content if _essence(known) == range), None)
@@ -295,16 +305,23 @@ def _read_body(id: str, content: Mapping[str, Reader], raw: HttpResponse) -> tup
         raise UnexpectedResponse(id, "mediaType", raw, message)
     reader = content[found]
     if reader == "bytes":
-        return found, raw.body
+        return found, raw.body, ()
+    text = raw.body.decode("utf-8-sig", "replace")
+    if reader == "text":
+        return found, text, ()
     try:
-        text = raw.body.decode("utf-8-sig", "replace" if reader == "text" else "strict")
-        if reader == "text":
-            return found, text
+        text = raw.body.decode("utf-8-sig")
         # A range may hold a text.
-        return found, reader(text if not type or _is_json(type) else json.dumps(text))
+        text = text if not type or _is_json(type) else json.dumps(text)
+        return found, reader(text), ()
     except ValueError as error:
-        message = f"the body of {raw.status} is invalid: {error}"
-        raise UnexpectedResponse(id, "body", raw, message, getattr(error, "violations", ())) from error
+        violations = getattr(error, "violations", ())
+        unexpected = UnexpectedResponse(id, "body", raw, f"the body of {raw.status} is invalid: {error}", violations)
+        if invalid == "throw" or not violations:
+            raise unexpected from error
+    if invalid != "keep":
+        invalid(unexpected)
+    return found, json.loads(text), violations
 
 
 def _read_headers(id: str, specs: Mapping[str, HeaderType], raw: HttpResponse) -> dict[str, Any]:
@@ -509,7 +526,7 @@ class File(bytes):
 def _multipart(values: Any, parts: Sequence[Parameter], id: str) -> tuple[str, bytes]:
     """Returns a form of several parts: the items of lists are parts of their own, other nested values are JSON."""
     types = {part.name: part.content for part in parts}
-    boundary, body = uuid4().hex, b""
+    boundary, body = uuid4().hex, list[bytes]()
     for name, member in values.items():
         declared = types.get(name)
         is_list = _is_list(member) and not _is_json(_essence(declared or ""))
@@ -527,8 +544,8 @@ def _multipart(values: Any, parts: Sequence[Parameter], id: str) -> tuple[str, b
             head = f'--{boundary}\r\nContent-Disposition: form-data; name="{_quoted(name)}"{filename}\r\n'
             if type is not None:
                 head += f"Content-Type: {_without(r'[^ -~]', type, f'the type of {name}', id)}\r\n"
-            body += head.encode() + b"\r\n" + content + b"\r\n"
-    return f"multipart/form-data; boundary={boundary}", body + f"--{boundary}--\r\n".encode()
+            body += [head.encode(), b"\r\n", content, b"\r\n"]
+    return f"multipart/form-data; boundary={boundary}", b"".join(body) + f"--{boundary}--\r\n".encode()
 
 
 def _quoted(name: str) -> str:
@@ -552,6 +569,7 @@ class Client:
     transport: Transport = field(default_factory=lambda: urllib_transport(), kw_only=True)
     check: bool = field(default=True, kw_only=True)
     """Whether parameters are validated before they are sent."""
+    invalid: OnInvalid = field(default="throw", kw_only=True)
 
     def send(self, call: Call[R]) -> R:
         """Returns any declared response; its `unwrap` returns the body of a success."""
@@ -559,7 +577,7 @@ class Client:
         secrets = {name: secret if isinstance(secret, str) else secret() for name, secret in found}
         credentials = None if self.auth is None else secrets
         made = request(call, base_url=self.base_url, credentials=credentials, check=self.check)
-        return response(call.operation, self.transport(made))
+        return response(call.operation, self.transport(made), self.invalid)
 
 
 @dataclass(frozen=True)
@@ -570,6 +588,7 @@ class AsyncClient:
     transport: AsyncTransport
     auth: Mapping[Any, AsyncSecret] | None = field(default=None, repr=False, kw_only=True)
     check: bool = field(default=True, kw_only=True)
+    invalid: OnInvalid = field(default="throw", kw_only=True)
 
     async def send(self, call: Call[R]) -> R:
         """Returns any declared response; its `unwrap` returns the body of a success."""
@@ -579,7 +598,7 @@ class AsyncClient:
             secrets[name] = text if isinstance(text, str) else await text
         credentials = None if self.auth is None else secrets
         made = request(call, base_url=self.base_url, credentials=credentials, check=self.check)
-        return response(call.operation, await self.transport(made))
+        return response(call.operation, await self.transport(made), self.invalid)
 
 
 def _secrets(operation: Operation[Any, Any], auth: Mapping[Any, S_co] | None) -> dict[str, S_co]:
