@@ -23,9 +23,11 @@ pub(in crate::target) fn shared<'m>(
     job: &Job<'_>,
     models: impl Iterator<Item = &'m Model>,
 ) -> Option<(String, BTreeSet<Feature>)> {
-    job.wants.http.then(|| match job.form {
+    let mut called = models.flat_map(operations).peekable();
+    let is_wanted = job.wants.http && called.peek().is_some();
+    is_wanted.then(|| match job.form {
         Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+        Form::Package => (package_header(), Feature::of(called)),
     })
 }
 
