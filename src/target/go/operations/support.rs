@@ -19,7 +19,8 @@ views! {
 }
 
 /// What it uses of the support of types.
-pub(in crate::target::go) const USED: [&str; 5] = ["Violation", "asJSON", "document", "property", "writer"];
+pub(in crate::target::go) const USED: [&str; 7] =
+    ["Violation", "asJSON", "document", "doubleAt", "property", "putDouble", "writer"];
 
 /// The names that it declares: a package has them once.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
