@@ -6,7 +6,8 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
+    BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled,
+    essence,
 };
 use crate::target::CheckLevel;
 
@@ -73,11 +74,13 @@ pub(super) enum Feature {
     ApiKey,
     /// Headers of responses.
     Headers,
+    /// Streams of items.
+    Streams,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -89,6 +92,7 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Headers,
+        Self::Streams,
     ];
 
     /// Returns the parts that operations use.
@@ -115,6 +119,8 @@ impl Feature {
         });
         used.extend(schemes);
         used.extend(placement.responses.iter().filter(|of| !of.headers.is_empty()).map(|_| Self::Headers));
+        let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+        used.extend(bodies.any(|body| matches!(body.form, BodyForm::Items(..))).then_some(Self::Streams));
         used
     }
 

@@ -142,6 +142,11 @@ fn operations_of_packages_and_other_names_compile() -> Result<(), Problems> {
     proved("packages with operations of OpenAPI", operations::packages)
 }
 
+#[test]
+fn operations_are_tools_of_mcp() -> Result<(), Problems> {
+    proved("operations as tools of MCP", operations::tools)
+}
+
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {
     match Tools::found(what) {
         Some(tools) => report(prove(&tools)),

@@ -7,7 +7,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use checked::{CheckedModules, CheckedTypes};
-pub(super) use support::HttpView;
+pub(super) use support::{HttpView, StreamsView, ToolsView};
 
 use self::checked::Naming;
 use super::check::lower_first;
@@ -22,7 +22,7 @@ use crate::render::views;
 use crate::target::job::{File, Form, Job, Part};
 use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
+use crate::target::profile::{HTTP, STREAMS};
 use crate::target::{header, package_header, runtime_header};
 
 views! {
@@ -31,6 +31,8 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The module that reads streams, if an operation has one.
+        streams: Option<String>,
         imports: Vec<String>,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
@@ -53,7 +55,8 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 7] = ["Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success"];
+const OWN_NAMES: [&str; 9] =
+    ["AsyncIterable", "Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success", "itemsOf"];
 
 /// The name of the module of types.
 const TYPES: &str = "types";
@@ -92,6 +95,7 @@ pub(super) fn print(
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
+        streams: Feature::of(operations(model)).contains(&Feature::Streams).then(|| path(STREAMS, options)),
         names: imported(&views).join(", "),
         imports,
         servers: servers(&named),
@@ -103,18 +107,26 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
+/// Prints the modules that operations share: in a package, what its operations use. Files that stand alone may be joined by
+/// others, so that they have everything.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
     if !job.wants.http {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let (header, features) = match job.form {
         Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
         Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
     };
-    let text = support::print(header, &features, &job.options.templates)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let http = support::print(header.clone(), &features, &job.options.templates)?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if features.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), job.options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, job.options)?));
+    }
+    Ok(files)
 }
 
 /// Names the operations of a model.
