@@ -9,7 +9,6 @@ use super::{Beside, names};
 use crate::model::Tuple;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
 
-
 static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     names: NameStyles {
         types: CaseStyle::Pascal,

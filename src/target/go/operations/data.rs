@@ -1,14 +1,16 @@
 //! Operations as data: the value of each, and the types of its responses.
 
 use super::status;
+use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedParameter, PlacedResponse, Placement,
-    RequestBody, RequiredScheme, SecurityScheme, Status, Styled, essence,
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedParameter, PlacedResponse,
+    Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId, essence,
 };
 use crate::names::{Case, Taken};
 use crate::render::views;
 use crate::target::go::names::identifier;
 use crate::target::go::quote::string;
+use crate::target::go::styles::code;
 use crate::target::operations::{Operation, accepted};
 
 /// The greatest length of a line of data.
@@ -28,9 +30,8 @@ views! {
 }
 
 /// The names that the fields and methods of responses have.
-const ANSWER_NAMES: [&str; 10] = [
-    "APIAnswer", "APIResponseInfo", "Body", "ContentType", "Header", "Info", "OK", "Raw", "StatusCode", "IsSuccess",
-];
+const ANSWER_NAMES: [&str; 10] =
+    ["APIAnswer", "APIResponseInfo", "Body", "ContentType", "Header", "Info", "OK", "Raw", "StatusCode", "IsSuccess"];
 
 /// The responses of an operation: types, what declares them, and the type of the body of a success.
 pub(super) struct Answers {
@@ -65,8 +66,8 @@ pub(super) fn answers(
     prefix: &str,
     placement: &Placement,
     taken: &mut Taken,
-    mut types: impl FnMut(crate::model::TypeId) -> Result<[String; 2], crate::diagnostics::Diagnostic>,
-) -> Result<Answers, crate::diagnostics::Diagnostic> {
+    mut types: impl FnMut(TypeId) -> Result<[String; 2], Diagnostic>,
+) -> Result<Answers, Diagnostic> {
     let (mut views, mut declared, mut successes) = (Vec::<AnswerView>::new(), Vec::new(), Vec::<String>::new());
     for response in &placement.responses {
         let reads = reads(response, &mut types)?;
@@ -109,8 +110,8 @@ fn is_success(status: Status, placement: &Placement) -> bool {
 
 fn reads(
     response: &PlacedResponse,
-    types: &mut impl FnMut(crate::model::TypeId) -> Result<[String; 2], crate::diagnostics::Diagnostic>,
-) -> Result<Vec<Read>, crate::diagnostics::Diagnostic> {
+    types: &mut impl FnMut(TypeId) -> Result<[String; 2], Diagnostic>,
+) -> Result<Vec<Read>, Diagnostic> {
     let mut reads = Vec::new();
     for body in &response.content {
         let media_type = Some(body.media_type.clone());
@@ -119,7 +120,10 @@ fn reads(
                 let [ty, parse] = types(id)?;
                 Read { media_type, ty, function: "onJSON", parse: Some(parse) }
             }
-            BodyForm::Text => Read { media_type, ty: "string".to_owned(), function: "onText", parse: None },
+            // Items of streams are read as one text.
+            BodyForm::Text | BodyForm::Items(..) => {
+                Read { media_type, ty: "string".to_owned(), function: "onText", parse: None }
+            }
             BodyForm::Bytes => Read { media_type, ty: "[]byte".to_owned(), function: "onBytes", parse: None },
         });
     }
@@ -151,7 +155,7 @@ fn headers(response: &PlacedResponse) -> Vec<HeaderView> {
             ty: ty.to_owned(),
             reader: reader.to_owned(),
             literal: string(name),
-            code: crate::target::go::styles::code(name),
+            code: code(name),
         }
     };
     response.headers.iter().map(view).collect()

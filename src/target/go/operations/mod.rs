@@ -7,7 +7,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use data::AnswerView;
-pub(super) use support::{HttpView, USED, names};
+pub(super) use support::{HttpView, USED};
 
 use self::data::{Answers, NOTHING, Success};
 use super::contracts::{Named, PublicType};
@@ -58,6 +58,11 @@ const CLIENT_FIELDS: [&str; 4] = ["Auth", "BaseURL", "HTTP", "Unchecked"];
 /// The names that files of operations have.
 const OWN_NAMES: [&str; 2] = ["Operations", "Servers"];
 
+/// Returns the names that types and contracts can't have beside operations.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    support::names().chain(OWN_NAMES)
+}
+
 /// Prints the operations of a model, if it has some that can be called. `name` is the base name of its files.
 pub(super) fn print(
     job: &Job<'_>,
@@ -72,9 +77,6 @@ pub(super) fn print(
     }
     require_checks(job.profile, job.options)?;
     let Named { taken, public, package, .. } = named;
-    OWN_NAMES.iter().for_each(|name| {
-        taken.insert(name);
-    });
     let schemes = schemes(&all, taken);
     let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });
     let views = views(model, &all, &styles.names, &schemes, public, taken)?;
@@ -113,14 +115,17 @@ fn views(
     taken: &mut Taken,
 ) -> Result<Vec<OperationView>, Diagnostic> {
     let of = |id: TypeId| {
-        public.get(&id).ok_or_else(|| {
-            Diagnostic::new(Code::Defect, format!("`{}` has no functions", model.definition(id).name))
-        })
+        public
+            .get(&id)
+            .ok_or_else(|| Diagnostic::new(Code::Defect, format!("`{}` has no functions", model.definition(id).name)))
     };
     let tools: Vec<&str> = all.iter().map(|operation| operation.contract.tool.as_str()).collect();
     let is_field = |name: &str| CLIENT_FIELDS.contains(&name);
-    let names: Vec<String> =
-        styles.distinct(tools.iter().copied(), styles.tools).iter().map(|name| taken.claim_unreserved(name, "Operation", is_field)).collect();
+    let names: Vec<String> = styles
+        .distinct(tools.iter().copied(), styles.tools)
+        .iter()
+        .map(|name| taken.claim_unreserved(name, "Operation", is_field))
+        .collect();
     let view = |(operation, name): (&Operation<'_>, String)| {
         let response = taken.claim(&format!("{name}Response"), "Type");
         let types = |id| of(id).map(|of| [of.name.clone(), of.parse.clone()]);

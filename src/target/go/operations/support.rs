@@ -28,8 +28,8 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     declared(&text.unwrap_or_default()).into_iter().map(str::to_owned).collect()
 });
 
-/// Returns the names that no other file of the package can declare.
-pub(in crate::target::go) fn names() -> impl Iterator<Item = &'static str> {
+/// Returns the names that it declares.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
 
