@@ -300,6 +300,13 @@ func TestMultipart(t *testing.T) {
 	equal(t, strings.Join(found, " "), `a%22%0D%0Ab=:x b=:1 b=:2 c=application/json:{"d":1} typed=text/csv:1,2 list=application/json:[1]`)
 }
 
+// The document names media types, too.
+func TestHostileParts(t *testing.T) {
+	parts := map[string]sentParameter{"a": {content: "text/a\r\nX: y"}}
+	form := &sentBody{mediaType: "multipart/form-data", parts: parts}
+	refused(t, operation(APISpec{body: form}), client(), `{"body":{"a":"x"}}`)
+}
+
 func TestURLs(t *testing.T) {
 	query := []sentParameter{{name: "q", in: "query"}}
 	equal(t, made(t, operation(APISpec{Path: "/x?v=1", params: query}), client(), `{"q":"1"}`).URL.String(), "http://h/x?v=1&q=1")
