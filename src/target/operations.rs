@@ -6,8 +6,8 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled,
-    essence,
+    BodyForm, Contract, Location, Model, OperationPlace, ParameterForm, PlacedParameter, Placement, SecurityScheme,
+    Style, Styled, essence,
 };
 use crate::target::CheckLevel;
 
@@ -20,13 +20,29 @@ pub(super) struct Operation<'m> {
 
 /// Returns the operations of a model that can be called, in the document's order.
 pub(super) fn operations(model: &Model) -> impl Iterator<Item = Operation<'_>> {
+    placed(model).filter(|operation| !operation.is_received())
+}
+
+/// Returns the operations of a model that can be called or received, in the document's order.
+pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
     let placed = |contract| Some(Operation { contract, placement: contract.placement.as_deref()? });
     model.contracts.iter().filter_map(placed)
 }
 
-/// Returns whether a model has operations that can be called.
+/// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
-    operations(model).next().is_some()
+    placed(model).next().is_some()
+}
+
+impl Operation<'_> {
+    /// Returns whether others call it.
+    pub(super) fn is_received(&self) -> bool {
+        let operation = self.contract.operation.as_ref();
+        operation.is_some_and(|operation| match operation.place {
+            OperationPlace::Path => false,
+            OperationPlace::Webhook | OperationPlace::Callback => true,
+        })
+    }
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
@@ -76,11 +92,13 @@ pub(super) enum Feature {
     Headers,
     /// Streams of items.
     Streams,
+    /// Requests that are received.
+    Webhooks,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -93,11 +111,16 @@ impl Feature {
         Self::ApiKey,
         Self::Headers,
         Self::Streams,
+        Self::Webhooks,
     ];
 
     /// Returns the parts that operations use.
     pub(super) fn of<'m>(operations: impl Iterator<Item = Operation<'m>>) -> BTreeSet<Self> {
-        operations.flat_map(|operation| Self::of_placement(operation.placement)).collect()
+        let used = |operation: Operation<'m>| match operation.is_received() {
+            true => vec![Self::Webhooks],
+            false => Self::of_placement(operation.placement),
+        };
+        operations.flat_map(used).collect()
     }
 
     fn of_placement(placement: &Placement) -> Vec<Self> {

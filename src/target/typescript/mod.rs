@@ -68,6 +68,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/contract_index.tera", contract_index::ContractIndexView),
     template!("typescript/http.tera", operations::HttpView),
     template!("typescript/streams.tera", operations::StreamsView),
+    template!("typescript/webhooks.tera", operations::WebhooksView),
     template!("typescript/tools.tera", operations::ToolsView),
     template!("typescript/operations.tera", operations::OperationsView),
     template!("typescript/runtime.tera", runtime::RuntimeView),

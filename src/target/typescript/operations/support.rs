@@ -21,6 +21,9 @@ views! {
     /// The module that reads streams, and the path of the one that it imports.
     struct StreamsView { header: String, http: String, }
 
+    /// The module that reads requests to webhooks, and the path of the one that it imports.
+    struct WebhooksView { header: String, http: String, }
+
     /// The module that makes tools of operations, and the paths of those that it imports.
     struct ToolsView { header: String, http: String, runtime: String, }
 }
@@ -53,6 +56,12 @@ pub(super) fn print(
 pub(super) fn print_streams(header: String, options: &Options) -> Result<String, Diagnostic> {
     let view = StreamsView { header, http: path(HTTP, options) };
     TEMPLATES.render(&options.templates, "typescript/streams.tera", view)
+}
+
+/// Prints the module that reads requests to webhooks.
+pub(super) fn print_webhooks(header: String, options: &Options) -> Result<String, Diagnostic> {
+    let view = WebhooksView { header, http: path(HTTP, options) };
+    TEMPLATES.render(&options.templates, "typescript/webhooks.tera", view)
 }
 
 /// Prints the module that makes tools of operations.
