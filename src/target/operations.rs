@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::Options;
+use super::job::{File, Form, Job, Part};
 use super::profile::Profile;
+use super::{Options, package_header, runtime_header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
 };
+use crate::render::views;
 use crate::target::CheckLevel;
 
 /// An operation that can be called.
@@ -139,6 +141,53 @@ impl Feature {
             },
         }
     }
+}
+
+views! {
+    /// The module that operations share. The flags are its sections.
+    struct HttpView {
+        header: String,
+        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+    }
+}
+
+impl HttpView {
+    /// Returns the module with the sections of these features.
+    fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+        let has = |feature| features.contains(&feature);
+        Self {
+            header,
+            label: has(Feature::Label),
+            matrix: has(Feature::Matrix),
+            delimited: has(Feature::Delimited),
+            deep: has(Feature::DeepObject),
+            content: has(Feature::Content),
+            query_string: has(Feature::QueryString),
+            form: has(Feature::Form),
+            multipart: has(Feature::Multipart),
+            basic: has(Feature::Basic),
+            api_key: has(Feature::ApiKey),
+            headers: has(Feature::Headers),
+        }
+    }
+}
+
+/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
+/// others, so that it has everything.
+pub(super) fn shared<'m>(
+    job: &Job<'_>,
+    models: impl Iterator<Item = &'m Model>,
+    print: impl FnOnce(HttpView) -> Result<String, Diagnostic>,
+) -> Result<Option<File>, Diagnostic> {
+    if !job.wants.http {
+        return Ok(None);
+    }
+    let view = match job.form {
+        Form::Files => HttpView::new(runtime_header(), &Feature::ALL.into_iter().collect()),
+        Form::Package => HttpView::new(package_header(), &Feature::of(models.flat_map(operations))),
+    };
+    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), print(view)?)))
 }
 
 /// Fails if a target doesn't explain invalid values, as operations do.

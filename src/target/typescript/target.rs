@@ -60,6 +60,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: &[],
         converts: false,
         bytes: BYTES,
+        sent: [BYTES; 2],
         loss: UNCHECKED,
     }),
     fills_in: Some(FillsIn {

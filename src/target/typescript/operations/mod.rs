@@ -2,12 +2,10 @@
 
 mod checked;
 mod data;
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use checked::{CheckedModules, CheckedTypes};
-pub(super) use support::HttpView;
 
 use self::checked::Naming;
 use super::check::lower_first;
@@ -19,11 +17,11 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Model};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
-use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{self, Operation, by_tag, operations, require_checks};
 use crate::target::package::Namespace;
 use crate::target::profile::HTTP;
-use crate::target::{header, package_header, runtime_header};
 
 views! {
     /// The operations of a document.
@@ -103,18 +101,10 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
+/// Prints the module that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    if !job.wants.http {
-        return Ok(None);
-    }
-    let (header, features) = match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
-    };
-    let text = support::print(header, &features, &job.options.templates)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let templates = &job.options.templates;
+    operations::shared(job, models, |view| TEMPLATES.render(templates, "typescript/http.tera", view))
 }
 
 /// Names the operations of a model.
