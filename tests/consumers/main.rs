@@ -11,6 +11,7 @@ mod folders;
 mod javascript;
 mod modules;
 mod operations;
+mod operations_rust;
 mod package;
 mod packages;
 mod plain;
@@ -140,6 +141,16 @@ fn operations_are_called() -> Result<(), Problems> {
 #[test]
 fn operations_of_packages_and_other_names_compile() -> Result<(), Problems> {
     proved("packages with operations of OpenAPI", operations::packages)
+}
+
+#[test]
+fn operations_are_called_in_rust() -> Result<(), Problems> {
+    report(operations_rust::calls())
+}
+
+#[test]
+fn operations_of_packages_compile_in_rust() -> Result<(), Problems> {
+    report(operations_rust::packages())
 }
 
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {

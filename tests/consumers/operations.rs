@@ -14,7 +14,7 @@ const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 450), ("operations_opera
 const SCRIPTS: [(&str, &str); 3] = [("vectors", "183 rows\n"), ("units", "units\n"), ("calls", "15 calls\n")];
 
 /// The document of the pet shop, which is a golden case.
-fn pet_shop() -> PathBuf {
+pub fn pet_shop() -> PathBuf {
     here().join("../../golden/operations/operations.yaml")
 }
 
@@ -41,7 +41,7 @@ pub fn calls(tools: &Tools) -> Vec<String> {
 }
 
 /// A document whose operations use one feature of the shared module each, with names that hide others.
-fn document(name: &str, operation: &str) -> String {
+pub fn document(name: &str, operation: &str) -> String {
     format!(
         r##"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "servers": [{{"url": "/v1"}}],
         "paths": {{"/{name}/{{p}}": {{"post": {{"operationId": "{name}", "tags": ["delete"], {operation}}}}}}},
@@ -53,7 +53,7 @@ fn document(name: &str, operation: &str) -> String {
 }
 
 /// Operations, each with another feature.
-fn features() -> [(&'static str, String); 10] {
+pub fn features() -> [(&'static str, String); 10] {
     let parameter = |members: &str| {
         format!(
             r#""parameters": [{{"name": "p", "required": true, {members}}}], "responses": {{"204": {{"description": ""}}}}"#
