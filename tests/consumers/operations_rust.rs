@@ -47,7 +47,7 @@ pub fn calls() -> Vec<String> {
 pub fn packages() -> Vec<String> {
     let folder = project("operations-rust-features");
     let source = folder.join("src");
-    let mut modules = vec!["pet_shop"];
+    let mut modules = vec!["pub mod pet_shop;\n".to_owned()];
     generate(&pet_shop(), &source.join("pet_shop"), &["-t", "rust", "--operations"]);
     write(source.join("pet_shop/mod.rs"), "pub mod adl_http;\npub mod operations;\npub mod operations_operations;\n");
     let features = features();
@@ -56,10 +56,10 @@ pub fn packages() -> Vec<String> {
         write(&input, document(name, operation));
         let arguments = ["-t", "rust", "--operations", "--layout", "package", "--set", "openapi.modules=tag"];
         generate(&input, &source.join(name), &arguments);
-        deny_dead_code(&source.join(name).join("adl_http.rs"));
-        modules.push(name);
+        deny_dead_code(&source.join(name).join("rust/adl_http.rs"));
+        modules.push(format!("#[path = \"{name}/rust/mod.rs\"]\npub mod {name};\n"));
     }
-    let declared: String = modules.iter().map(|name| format!("pub mod {name};\n")).collect();
+    let declared: String = modules.concat();
     write(source.join("lib.rs"), format!("#![deny(warnings)]\n\n{declared}"));
     let mut problems = Vec::new();
     for (edition, arguments) in

@@ -15,7 +15,7 @@ use super::names::escaped;
 use super::{TEMPLATES, docs, file, quote};
 use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{BodyForm, Model};
 use crate::names::{Case, Taken, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
@@ -26,8 +26,8 @@ use crate::target::rust::options::Visibility;
 views! {
     /// The operations of a document.
     struct OperationsView {
-        /// The module of the document's types, if operations name some, and the types of violations and errors.
-        has_types: bool, module: String, violations: String, parse_error: String,
+        /// The module of the document's types, and the types of violations and errors, if operations read values.
+        module: String, explained: String,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
         operations: Vec<OperationView>,
@@ -90,12 +90,12 @@ pub(super) fn print(
     let mut taken: Taken = OWN_NAMES.into_iter().collect();
     let named = named(&naming, &mut taken)?;
     let operations = named.iter().map(|named| view(named, &naming)).collect::<Result<Vec<_>, _>>()?;
-    let has_types = |view: &OperationView| view.lines.iter().any(|line| line.contains("types::"));
     let view = OperationsView {
-        has_types: operations.iter().any(has_types),
         module: escaped(module),
-        violations: types.0.violations.clone(),
-        parse_error: types.0.parse_error.clone(),
+        explained: match named.iter().any(|named| reads_values(named.operation)) {
+            true => format!("{}, {}", types.0.violations, types.0.parse_error),
+            false => String::new(),
+        },
         servers: servers(&named),
         groups: groups(&named, &mut taken),
         all: all(&named),
@@ -143,6 +143,12 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
         response: responses::declaration(response, &variants),
         lines: data::lines(*operation, params, &responses::Responses { name: response, variants: &variants }),
     })
+}
+
+/// Returns whether an operation names types that are validated.
+fn reads_values(Operation { contract, placement }: Operation<'_>) -> bool {
+    let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+    contract.input.is_some() || bodies.any(|body| matches!(body.form, BodyForm::Json(_)))
 }
 
 /// Returns the lines of a document behind an indentation, which the template writes.
