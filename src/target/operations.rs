@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::job::{File, Form, Job, Part};
+use super::job::{Form, Job};
 use super::profile::Profile;
 use super::{Options, package_header, runtime_header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
+    BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled,
+    essence,
 };
 use crate::render::views;
 use crate::target::CheckLevel;
@@ -75,11 +76,13 @@ pub(super) enum Feature {
     ApiKey,
     /// Headers of responses.
     Headers,
+    /// Streams of items.
+    Streams,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -91,6 +94,7 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Headers,
+        Self::Streams,
     ];
 
     /// Returns the parts that operations use.
@@ -117,6 +121,8 @@ impl Feature {
         });
         used.extend(schemes);
         used.extend(placement.responses.iter().filter(|of| !of.headers.is_empty()).map(|_| Self::Headers));
+        let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+        used.extend(bodies.any(|body| matches!(body.form, BodyForm::Items(..))).then_some(Self::Streams));
         used
     }
 
@@ -154,7 +160,7 @@ views! {
 
 impl HttpView {
     /// Returns the module with the sections of these features.
-    fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+    pub(super) fn new(header: String, features: &BTreeSet<Feature>) -> Self {
         let has = |feature| features.contains(&feature);
         Self {
             header,
@@ -173,21 +179,16 @@ impl HttpView {
     }
 }
 
-/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
-pub(super) fn shared<'m>(
+/// Returns the header of the modules that operations share, and their sections, if they are wanted: in a package, what its
+/// operations use. Files that stand alone may be joined by others, so that they have everything.
+pub(super) fn shared_features<'m>(
     job: &Job<'_>,
     models: impl Iterator<Item = &'m Model>,
-    print: impl FnOnce(HttpView) -> Result<String, Diagnostic>,
-) -> Result<Option<File>, Diagnostic> {
-    if !job.wants.http {
-        return Ok(None);
-    }
-    let view = match job.form {
-        Form::Files => HttpView::new(runtime_header(), &Feature::ALL.into_iter().collect()),
-        Form::Package => HttpView::new(package_header(), &Feature::of(models.flat_map(operations))),
-    };
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), print(view)?)))
+) -> Option<(String, BTreeSet<Feature>)> {
+    job.wants.http.then(|| match job.form {
+        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
+        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+    })
 }
 
 /// Fails if a target doesn't explain invalid values, as operations do.

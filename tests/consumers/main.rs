@@ -153,6 +153,11 @@ fn operations_of_packages_compile_in_rust() -> Result<(), Problems> {
     report(operations_rust::packages())
 }
 
+#[test]
+fn operations_are_tools_of_mcp() -> Result<(), Problems> {
+    proved("operations as tools of MCP", operations::tools)
+}
+
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {
     match Tools::found(what) {
         Some(tools) => report(prove(&tools)),

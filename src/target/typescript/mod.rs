@@ -68,6 +68,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/file.tera", File),
     template!("typescript/contract_index.tera", contract_index::ContractIndexView),
     template!("typescript/http.tera", HttpView),
+    template!("typescript/streams.tera", operations::StreamsView),
+    template!("typescript/tools.tera", operations::ToolsView),
     template!("typescript/operations.tera", operations::OperationsView),
     template!("typescript/runtime.tera", runtime::RuntimeView),
     template!("typescript/legacy.tera", runtime::LegacyView),

@@ -90,7 +90,8 @@ fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<
     }
     match body.map(|body| &body.form) {
         None => {}
-        Some(BodyForm::Text) => fields.push(field(BODY, "String", "read.text()?")),
+        // Transports return a body when they have all of it.
+        Some(BodyForm::Text | BodyForm::Items(..)) => fields.push(field(BODY, "String", "read.text()?")),
         Some(BodyForm::Bytes) => fields.push(field(BODY, "Vec<u8>", "read.bytes()")),
         Some(BodyForm::Json(ty)) => {
             let ty = naming.of(*ty)?;

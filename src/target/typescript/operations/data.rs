@@ -44,7 +44,7 @@ pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Resu
         first.push(entry("tags", Doc::list(tags.iter().map(|tag| Doc::text(string(tag))), "[", "]")));
     }
     first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
-    let of_responses = responses.iter().map(|response| response_spec(response, naming));
+    let of_responses = responses.iter().map(|response| response_spec(&operation.contract.tool, response, naming));
     let of_responses = of_responses.collect::<Result<Vec<_>, _>>()?;
     let parameters = parameters.iter().map(parameter).collect();
     let mut lines = vec![Doc::commas(first).grouped()];
@@ -123,7 +123,7 @@ fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
     named(name, object(members))
 }
 
-fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
+fn response_spec(id: &str, response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
     let mut members = Vec::new();
     if !response.headers.is_empty() {
         let headers = response.headers.iter().map(|of| named(&of.name, Doc::text(string(of.ty.name()))));
@@ -135,6 +135,10 @@ fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<D
                 BodyForm::Json(ty) => naming.of(ty)?.parse,
                 BodyForm::Text => string("text"),
                 BodyForm::Bytes => string("bytes"),
+                BodyForm::Items(framing, ty) => {
+                    let arguments = [string(id), string(framing.name()), naming.of(ty)?.parse];
+                    format!("/* @__PURE__ */ itemsOf({})", arguments.join(", "))
+                }
             };
             Ok(named(&body.media_type, Doc::text(reader)))
         };
@@ -178,6 +182,7 @@ fn bodies<'r>(
             BodyForm::Json(ty) => naming.of(ty)?.read,
             BodyForm::Text => "string".to_owned(),
             BodyForm::Bytes => "Blob".to_owned(),
+            BodyForm::Items(_, ty) => format!("AsyncIterable<{}>", naming.of(ty)?.read),
         };
         Ok((ty, (!is_one).then_some(&*body.media_type)))
     };

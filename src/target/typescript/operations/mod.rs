@@ -2,10 +2,12 @@
 
 mod checked;
 mod data;
+mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use checked::{CheckedModules, CheckedTypes};
+pub(super) use support::{StreamsView, ToolsView};
 
 use self::checked::Naming;
 use super::check::lower_first;
@@ -19,9 +21,9 @@ use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Operation, by_tag, operations, require_checks};
+use crate::target::operations::{Feature, HttpView, Operation, by_tag, operations, require_checks, shared_features};
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
+use crate::target::profile::{HTTP, STREAMS};
 
 views! {
     /// The operations of a document.
@@ -29,6 +31,8 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The module that reads streams, if an operation has one.
+        streams: Option<String>,
         imports: Vec<String>,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
@@ -51,7 +55,8 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 7] = ["Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success"];
+const OWN_NAMES: [&str; 9] =
+    ["AsyncIterable", "Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success", "itemsOf"];
 
 /// The name of the module of types.
 const TYPES: &str = "types";
@@ -90,6 +95,7 @@ pub(super) fn print(
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
+        streams: Feature::of(operations(model)).contains(&Feature::Streams).then(|| path(STREAMS, options)),
         names: imported(&views).join(", "),
         imports,
         servers: servers(&named),
@@ -101,10 +107,21 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let templates = &job.options.templates;
-    operations::shared(job, models, |view| TEMPLATES.render(templates, "typescript/http.tera", view))
+/// Prints the modules that operations share: in a package, what its operations use. Files that stand alone may be joined by
+/// others, so that they have everything.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some((header, features)) = shared_features(job, models) else { return Ok(Vec::new()) };
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let view = HttpView::new(header.clone(), &features);
+    let http = TEMPLATES.render(&job.options.templates, "typescript/http.tera", view)?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if features.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), job.options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, job.options)?));
+    }
+    Ok(files)
 }
 
 /// Names the operations of a model.

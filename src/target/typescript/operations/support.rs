@@ -1,0 +1,28 @@
+//! The modules that operations share besides the one of HTTP: that of streams, and that of tools.
+
+use crate::diagnostics::Diagnostic;
+use crate::render::views;
+use crate::target::Options;
+use crate::target::profile::HTTP;
+use crate::target::typescript::TEMPLATES;
+use crate::target::typescript::package::path;
+
+views! {
+    /// The module that reads streams, and the path of the one that it imports.
+    struct StreamsView { header: String, http: String, }
+
+    /// The module that makes tools of operations, and the paths of those that it imports.
+    struct ToolsView { header: String, http: String, runtime: String, }
+}
+
+/// Prints the module that reads streams.
+pub(super) fn print_streams(header: String, options: &Options) -> Result<String, Diagnostic> {
+    let view = StreamsView { header, http: path(HTTP, options) };
+    TEMPLATES.render(&options.templates, "typescript/streams.tera", view)
+}
+
+/// Prints the module that makes tools of operations.
+pub(super) fn print_tools(header: String, options: &Options) -> Result<String, Diagnostic> {
+    let view = ToolsView { header, http: path(HTTP, options), runtime: path("adl_runtime", options) };
+    TEMPLATES.render(&options.templates, "typescript/tools.tera", view)
+}
