@@ -185,3 +185,74 @@ fn all(named: &[Named<'_>]) -> Vec<String> {
     let specs = named.iter().map(|named| Doc::text(format!("<{} as adl_http::Operation>::SPEC", named.params.path)));
     printed(&Doc::filled(specs, "pub const OPERATIONS: &[&adl_http::Spec] = &[", "];"))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Target;
+    use crate::pipeline::{Generated, Generator, Layout, Source};
+
+    /// Generates from a document with an operation of these members, in a path with a variable `p`.
+    fn generated(layout: Layout, operation: &str) -> Generated {
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {{"/a/{{p}}": {{"get": {{
+            "operationId": "x\"y", "tags": ["self", "types", "self"], {operation}}}}}}}}}"#
+        );
+        let generator = Generator::new().targets([Target::Rust]).layout(layout).set("operations", true);
+        let source = Source::Text { name: "d.json".into(), bytes: text.into_bytes() };
+        generator.generate_sources([source]).expect("generates")
+    }
+
+    fn parameters(style: &str) -> String {
+        format!(
+            r#""parameters": [{{"name": "p", "in": "path", "required": true, "schema": {{"type": "string"}}}},
+                {{"name": "q", "in": "query", "style": "{style}", "schema": {{"type": "object"}}}}], "responses": {{}}"#
+        )
+    }
+
+    fn operations(operation: &str) -> String {
+        let generated = generated(Layout::File, operation);
+        generated.files.get("d_operations.rs").expect("a file").to_owned()
+    }
+
+    #[test]
+    fn packages_have_what_their_operations_use() {
+        for (style, has_deep) in [("form", false), ("deepObject", true)] {
+            let generated = generated(Layout::Package, &parameters(style));
+            let shared = generated.files.get("rust/adl_http.rs").expect("a file");
+            assert_eq!(shared.contains("fn deep("), has_deep, "{style}");
+            assert!(!shared.contains("Style::Matrix =>"), "{style}");
+            let index = generated.files.get("rust/mod.rs").expect("a file");
+            assert!(index.contains("pub mod adl_http;") && index.contains("pub mod d_operations;"), "{index}");
+        }
+    }
+
+    #[test]
+    fn names_of_documents_are_quoted_and_distinct() {
+        let text = operations(&parameters("form"));
+        assert!(text.contains(r#"adl_http::Spec::new("x\"y", "GET", "/a/{p}")"#), "{text}");
+        for module in ["pub mod self_ {", "pub mod types_operations {"] {
+            assert_eq!(text.matches(module).count(), 1, "{module}: {text}");
+        }
+        assert!(text.contains("pub enum XYResponse {}"), "{text}");
+    }
+
+    #[test]
+    fn responses_are_named_by_phrases() {
+        let responses = r#""responses": {
+            "200": {"description": "", "content": {"application/json": {"schema": {"type": "string"}}, "a/*": {}}},
+            "299": {"description": ""},
+            "4XX": {"description": "", "headers": {"Body": {"schema": {"type": "boolean"}}, "type": {"schema": {"type": "integer"}}}},
+            "default": {"description": "", "content": {"text/plain": {}}}}"#;
+        let text = operations(&parameters("form").replace(r#""responses": {}"#, responses));
+        for expected in [
+            "OkApplicationJson(",
+            "OkAAny(",
+            "    Status299,",
+            "ClientError { status: u16, body_x",
+            "r#type: Option<i64>",
+            "Default { status: u16, body: String }",
+        ] {
+            assert!(text.contains(expected), "{expected}: {text}");
+        }
+    }
+}
