@@ -40,7 +40,11 @@ fn spec(operation: Operation<'_>) -> Doc {
         members.push(member("security", list(alternatives)));
     }
     let [id, method, path] = [&operation.contract.tool, method, path].map(|text| literal(text));
-    members.push(Doc::text(format!("..adl_http::Spec::new({id}, {method}, {path})")));
+    let new = format!("adl_http::Spec::new({id}, {method}, {path})");
+    if members.is_empty() {
+        return Doc::text(new);
+    }
+    members.push(Doc::text(format!("..{new}")));
     Doc::joined(members, &Doc::all([Doc::text(","), Doc::LINE])).enclosed("adl_http::Spec { ", " }")
 }
 

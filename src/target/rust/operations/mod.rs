@@ -97,7 +97,7 @@ pub(super) fn print(
             false => String::new(),
         },
         servers: servers(&named),
-        groups: groups(&named, &mut taken),
+        groups: groups(&named, &mut taken, job.options.rust().visibility),
         all: all(&named),
         operations,
     };
@@ -166,7 +166,7 @@ fn servers(named: &[Named<'_>]) -> Vec<String> {
 }
 
 /// Returns the operations of each tag.
-fn groups(named: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
+fn groups(named: &[Named<'_>], taken: &mut Taken, visibility: Visibility) -> Vec<GroupView> {
     let tagged: Vec<(Operation<'_>, &Named<'_>)> = named.iter().map(|of| (of.operation, of)).collect();
     let group = |(tag, members): (&str, Vec<&Named<'_>>)| {
         let name = taken.claim(&identifier(tag, Case::Snake), "_operations");
@@ -175,7 +175,7 @@ fn groups(named: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
         GroupView {
             doc: quote::doc_text(&format!("The operations of {}.", quote::code(tag))).join(" "),
             name: escaped(&name),
-            lines: printed(&Doc::filled(names, "pub use super::{", "};")),
+            lines: printed(&Doc::filled(names, format!("{} use super::{{", visibility.name()), "};")),
         }
     };
     by_tag(&tagged).into_iter().map(group).collect()

@@ -48,8 +48,8 @@ impl Params {
         let comment = doc_comment(&[format!("Parameters of {request}.")]);
         match &self.own {
             Own::Nothing => String::new(),
-            Own::Wrapper(ty) => format!("adl_http::parameters! {{\n{comment}{}({ty})\n}}\n", self.path),
-            Own::Empty => format!("adl_http::parameters! {{\n{comment}{}\n}}\n", self.path),
+            Own::Wrapper(ty) => format!("adl_http::parameters! {{\n    {comment}    {}({ty})\n}}\n", self.path),
+            Own::Empty => format!("adl_http::parameters! {{\n    {comment}    {}\n}}\n", self.path),
         }
     }
 }
