@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use super::operations::has_operations;
 use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
@@ -224,8 +225,12 @@ impl<'j> Job<'j> {
             Form::Package => &document.document,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let subject =
-            Subject { error: error.as_deref(), ..Subject::new(self.profile, document.input.model, name, self.options) };
+        let has_operations = if in_package { self.wants.http } else { has_operations(document.input.model) };
+        let subject = Subject {
+            error: error.as_deref(),
+            beside_operations: has_operations.then_some(in_package),
+            ..Subject::new(self.profile, document.input.model, name, self.options)
+        };
         document.input.after(self.profile, &subject)
     }
 

@@ -286,7 +286,12 @@ impl Profile {
 
     /// Returns the file of the operations of a document of that base name.
     pub(crate) fn operations_file(&self, name: &str) -> String {
-        format!("{name}_operations{}", self.suffix)
+        format!("{}{}", Self::operations_module(name), self.suffix)
+    }
+
+    /// Returns the base name of the file of the operations of a document of that base name.
+    pub(crate) fn operations_module(name: &str) -> String {
+        format!("{name}_operations")
     }
 
     /// Returns the file that operations share.

@@ -13,6 +13,7 @@ mod modules;
 mod operations;
 mod operations_go;
 mod operations_python;
+mod operations_rust;
 mod package;
 mod packages;
 mod plain;
@@ -152,6 +153,16 @@ fn operations_are_called_in_python() -> Result<(), Problems> {
 #[test]
 fn operations_of_packages_and_other_names_compile_in_python() -> Result<(), Problems> {
     proved("packages with operations of OpenAPI in Python", operations_python::packages)
+}
+
+#[test]
+fn operations_are_called_in_rust() -> Result<(), Problems> {
+    report(operations_rust::calls())
+}
+
+#[test]
+fn operations_of_packages_compile_in_rust() -> Result<(), Problems> {
+    report(operations_rust::packages())
 }
 
 #[test]

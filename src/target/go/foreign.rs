@@ -63,6 +63,7 @@ pub(super) fn own_types(options: &GoOptions) -> OwnTypes<'_> {
         formats: options.formats.types(),
         converts: false,
         bytes: "[]byte",
+        sent: ["[]byte"; 2],
         loss: CONVERTED,
     }
 }

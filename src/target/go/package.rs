@@ -48,15 +48,16 @@ pub(super) fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its operations and its contracts.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let mut files = Vec::new();
+    let (mut files, mut models) = (Vec::new(), Vec::new());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, mut named) = generate(&model, losses, job.options, job.has_contracts())?;
         files.push(File::new(Part::Document(index), job.profile.file(&document.name, job.options), generated));
         files.extend(operations::print(job, Part::Document(index), &document.name, &model, &mut named)?);
         files.extend(job.contracts(index, |of| contracts::print(of, &named, &[]))?);
+        models.push(model);
     }
-    files.extend(operations::shared(job, std::iter::empty())?);
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 

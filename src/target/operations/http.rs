@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Feature, operations};
-use crate::model::Model;
+use super::{Feature, Operation};
 use crate::render::views;
 use crate::target::job::{Form, Job};
 use crate::target::{package_header, runtime_header};
@@ -17,17 +16,26 @@ views! {
     }
 }
 
-/// Returns the header of the modules that operations share, and the parts that these have: in a package, what its operations
-/// use. Files that stand alone may be joined by others, so that they have everything. None if they aren't wanted.
-pub(in crate::target) fn shared<'m>(
-    job: &Job<'_>,
-    models: impl Iterator<Item = &'m Model>,
-) -> Option<(String, BTreeSet<Feature>)> {
-    let mut called = models.flat_map(operations).peekable();
-    let is_wanted = job.wants.http && called.peek().is_some();
-    is_wanted.then(|| match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(called)),
+/// What the modules that operations share have.
+pub(in crate::target) struct Shared {
+    pub(in crate::target) header: String,
+    /// The sections of the module of HTTP.
+    pub(in crate::target) http: BTreeSet<Feature>,
+    /// What the operations use.
+    pub(in crate::target) used: BTreeSet<Feature>,
+}
+
+/// Returns what the modules that operations share have: in a package, what its operations use. Files that stand alone may be
+/// joined by others, so that their module of HTTP has everything. None if they aren't wanted.
+pub(in crate::target) fn shared<'m>(job: &Job<'_>, all: impl Iterator<Item = Operation<'m>>) -> Option<Shared> {
+    let mut all = all.peekable();
+    let is_wanted = job.wants.http && all.peek().is_some();
+    is_wanted.then(|| {
+        let used = Feature::of(all);
+        match job.form {
+            Form::Files => Shared { header: runtime_header(), http: Feature::ALL.into_iter().collect(), used },
+            Form::Package => Shared { header: package_header(), http: used.clone(), used },
+        }
     })
 }
 

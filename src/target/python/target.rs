@@ -58,6 +58,7 @@ pub(super) const FACTS: Profile = Profile {
         formats: &[],
         converts: false,
         bytes: "bytes",
+        sent: ["bytes"; 2],
         loss: UNCHECKED,
     }),
     fills_in: Some(FillsIn {

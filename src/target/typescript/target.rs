@@ -1,7 +1,5 @@
 //! The target: its facts, and the files of a job.
 
-use std::collections::BTreeSet;
-
 use super::contracts::error_of_runtime;
 use super::manifest;
 use super::operations::CheckedModules;
@@ -13,7 +11,6 @@ use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, placed};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
@@ -63,6 +60,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: &[],
         converts: false,
         bytes: BYTES,
+        sent: [BYTES; 2],
         loss: UNCHECKED,
     }),
     fills_in: Some(FillsIn {
@@ -92,7 +90,7 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its contracts and its operations.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let (mut files, no_modules, mut features) = (Vec::new(), CheckedModules::default(), BTreeSet::new());
+    let (mut files, no_modules, mut models) = (Vec::new(), CheckedModules::default(), Vec::new());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, public) = generate(&model, losses, job.options)?;
@@ -100,9 +98,9 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(job.contracts(index, |of| contracts::print(of, &public.of_contracts))?);
         let names = [&document.name, &*PROFILE.module(&document.name)];
         files.extend(operations::print(job, index, names, &model, (&public.of_operations, &no_modules))?);
-        features.extend(Feature::of(placed(&model)));
+        models.push(model);
     }
-    files.extend(operations::shared(job, &features)?);
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 

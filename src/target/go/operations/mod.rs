@@ -19,9 +19,9 @@ use crate::model::{Model, TypeId};
 use crate::names::{Case, Taken};
 use crate::render::views;
 use crate::target::declarations::NameStyles;
-use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
-use crate::target::{header, package_header, runtime_header};
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{Operation, Shared, by_tag, operations, require_checks, shared as shared_parts};
 
 views! {
     /// The operations of a document.
@@ -92,17 +92,10 @@ pub(super) fn print(
     Ok(Some(File::lossless(part, job.profile.operations_file(name), layout::laid_out(&text))))
 }
 
-/// Prints the file that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
+/// Prints the file that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    if !job.wants.http {
-        return Ok(None);
-    }
-    let (header, features) = match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
-    };
-    let text = support::print(header, package_of(job), &features, &job.options.templates)?;
+    let Some(Shared { header, http, .. }) = shared_parts(job, models.flat_map(operations)) else { return Ok(None) };
+    let text = support::print(header, package_of(job), &http, &job.options.templates)?;
     Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
 }
 

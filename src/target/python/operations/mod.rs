@@ -16,8 +16,8 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, by_tag, operations, require_checks,
-    schemes, servers,
+    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, Shared, by_tag, operations,
+    require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::HTTP;
@@ -116,8 +116,10 @@ pub(super) fn print(
 
 /// Prints the module that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some((header, features)) = operations::shared(job, models) else { return Ok(None) };
-    let view = HttpView::new(comments(&header), &features);
+    let Some(Shared { header, http, .. }) = operations::shared(job, models.flat_map(operations)) else {
+        return Ok(None);
+    };
+    let view = HttpView::new(comments(&header), &http);
     let text = TEMPLATES.render(&job.options.templates, "python/http.tera", view)?;
     Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
 }

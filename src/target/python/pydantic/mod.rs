@@ -74,6 +74,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: options.pydantic().formats.types(),
         converts: true,
         bytes: "bytes",
+        sent: ["bytes"; 2],
         loss: CONVERTED,
     }),
     fills_in: Some(FillsIn {

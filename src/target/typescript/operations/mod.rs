@@ -7,7 +7,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use checked::{CheckedModules, CheckedTypes};
-pub(super) use support::{HttpView, StreamsView, ToolsView, WebhooksView};
+pub(super) use support::{StreamsView, ToolsView, WebhooksView};
 
 use self::checked::Naming;
 use super::check::lower_first;
@@ -19,11 +19,13 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Model};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
-use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, Operation, by_tag, has_operations, placed, require_checks};
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{
+    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
+};
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
-use crate::target::{header, package_header, runtime_header};
 
 views! {
     /// The operations of a document.
@@ -126,24 +128,19 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the modules that operations with these features share. Files that stand alone may be joined by others, so that their
-/// module of HTTP has everything.
-pub(super) fn shared(job: &Job<'_>, features: &BTreeSet<Feature>) -> Result<Vec<File>, Diagnostic> {
-    if !job.wants.http {
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(placed)) else {
         return Ok(Vec::new());
-    }
-    let all = Feature::ALL.into_iter().collect();
-    let (header, of_http) = match job.form {
-        Form::Files => (runtime_header(), &all),
-        Form::Package => (package_header(), features),
     };
     let file = |name, text| File::lossless(Part::Runtime, name, text);
-    let http = support::print(header.clone(), of_http, &job.options.templates)?;
+    let view = HttpView::new(header.clone(), &http);
+    let http = TEMPLATES.render(&job.options.templates, "typescript/http.tera", view)?;
     let mut files = vec![file(job.profile.http_file(), http)];
-    if features.contains(&Feature::Streams) {
+    if used.contains(&Feature::Streams) {
         files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), job.options)?));
     }
-    if features.contains(&Feature::Webhooks) {
+    if used.contains(&Feature::Webhooks) {
         files.push(file(job.profile.webhooks_file(), support::print_webhooks(header.clone(), job.options)?));
     }
     if job.wants.contracts {
