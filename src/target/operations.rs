@@ -1,16 +1,20 @@
 //! Operations in all languages: those of a document that can be called, and the parts of the support that they use.
 
+mod checked;
+mod http;
+
 use std::collections::{BTreeSet, HashMap};
 
-use super::job::{Form, Job};
+pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
+pub(super) use http::{HttpView, shared};
+
+use super::Options;
 use super::profile::Profile;
-use super::{Options, package_header, runtime_header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled,
-    essence,
+    BodyForm, Contract, Location, Model, OperationPlace, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse,
+    Placement, SecurityScheme, Status, Style, Styled, essence,
 };
-use crate::render::views;
 use crate::target::CheckLevel;
 
 /// An operation that can be called.
@@ -22,13 +26,29 @@ pub(super) struct Operation<'m> {
 
 /// Returns the operations of a model that can be called, in the document's order.
 pub(super) fn operations(model: &Model) -> impl Iterator<Item = Operation<'_>> {
+    placed(model).filter(|operation| !operation.is_received())
+}
+
+/// Returns the operations of a model that can be called or received, in the document's order.
+pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
     let placed = |contract| Some(Operation { contract, placement: contract.placement.as_deref()? });
     model.contracts.iter().filter_map(placed)
 }
 
-/// Returns whether a model has operations that can be called.
+/// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
-    operations(model).next().is_some()
+    placed(model).next().is_some()
+}
+
+impl Operation<'_> {
+    /// Returns whether others call it.
+    pub(super) fn is_received(&self) -> bool {
+        let operation = self.contract.operation.as_ref();
+        operation.is_some_and(|operation| match operation.place {
+            OperationPlace::Path => false,
+            OperationPlace::Webhook | OperationPlace::Callback => true,
+        })
+    }
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
@@ -40,6 +60,57 @@ pub(super) fn accepted(placement: &Placement) -> Option<String> {
         }
     }
     (!types.is_empty()).then(|| types.join(", "))
+}
+
+/// Returns the URLs of the servers of a document.
+pub(super) fn servers(model: &Model) -> &[String] {
+    operations(model).next().map(|operation| operation.placement.servers.as_slice()).unwrap_or_default()
+}
+
+/// Returns the names of the security schemes of a document's operations.
+pub(super) fn schemes(model: &Model) -> BTreeSet<&str> {
+    let alternatives = operations(model).flat_map(|operation| &operation.placement.security);
+    alternatives.flatten().map(|required| required.name.as_str()).collect()
+}
+
+/// A kind of response as a type.
+pub(super) struct Variant<'m> {
+    pub(super) is_success: bool,
+    pub(super) response: &'m PlacedResponse,
+    /// The body, if there is one.
+    pub(super) body: Option<&'m PlacedBody>,
+}
+
+impl<'m> Variant<'m> {
+    /// Returns the media type, if there are several, which it distinguishes.
+    pub(super) fn media_type(&self) -> Option<&'m str> {
+        self.body.filter(|_| self.response.content.len() > 1).map(|body| body.media_type.as_str())
+    }
+}
+
+/// Returns the kinds of the responses of an operation: where no success is declared, statuses decide.
+pub(super) fn variants<'m>(placement: &'m Placement) -> Vec<Variant<'m>> {
+    let declares = placement.declares_success();
+    let of_response = |response: &'m PlacedResponse| {
+        let mut bodies: Vec<Option<&PlacedBody>> = response.content.iter().map(Some).collect();
+        if bodies.is_empty() {
+            bodies.push(None);
+        }
+        let kinds = kinds(response.status, declares).iter();
+        kinds.flat_map(move |is_success| bodies.clone().into_iter().map(move |body| (*is_success, response, body)))
+    };
+    let variant = |(is_success, response, body)| Variant { is_success, response, body };
+    placement.responses.iter().flat_map(of_response).map(variant).collect()
+}
+
+/// Returns whether responses of a status are successes, failures, or both.
+fn kinds(status: Status, declares: bool) -> &'static [bool] {
+    match (status.class(), declares) {
+        (Some(2), _) => &[true],
+        (_, true) | (Some(4..), false) => &[false],
+        (Some(_), false) => &[true],
+        (None, false) => &[true, false],
+    }
 }
 
 /// Returns the values of operations by tag, in the order of the first operation of each.
@@ -78,11 +149,13 @@ pub(super) enum Feature {
     Headers,
     /// Streams of items.
     Streams,
+    /// Requests that are received.
+    Webhooks,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -95,11 +168,16 @@ impl Feature {
         Self::ApiKey,
         Self::Headers,
         Self::Streams,
+        Self::Webhooks,
     ];
 
     /// Returns the parts that operations use.
     pub(super) fn of<'m>(operations: impl Iterator<Item = Operation<'m>>) -> BTreeSet<Self> {
-        operations.flat_map(|operation| Self::of_placement(operation.placement)).collect()
+        let used = |operation: Operation<'m>| match operation.is_received() {
+            true => vec![Self::Webhooks],
+            false => Self::of_placement(operation.placement),
+        };
+        operations.flat_map(used).collect()
     }
 
     fn of_placement(placement: &Placement) -> Vec<Self> {
@@ -149,48 +227,6 @@ impl Feature {
     }
 }
 
-views! {
-    /// The module that operations share. The flags are its sections.
-    struct HttpView {
-        header: String,
-        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
-    }
-}
-
-impl HttpView {
-    /// Returns the module with the sections of these features.
-    pub(super) fn new(header: String, features: &BTreeSet<Feature>) -> Self {
-        let has = |feature| features.contains(&feature);
-        Self {
-            header,
-            label: has(Feature::Label),
-            matrix: has(Feature::Matrix),
-            delimited: has(Feature::Delimited),
-            deep: has(Feature::DeepObject),
-            content: has(Feature::Content),
-            query_string: has(Feature::QueryString),
-            form: has(Feature::Form),
-            multipart: has(Feature::Multipart),
-            basic: has(Feature::Basic),
-            api_key: has(Feature::ApiKey),
-            headers: has(Feature::Headers),
-        }
-    }
-}
-
-/// Returns the header of the modules that operations share, and their sections, if they are wanted: in a package, what its
-/// operations use. Files that stand alone may be joined by others, so that they have everything.
-pub(super) fn shared_features<'m>(
-    job: &Job<'_>,
-    models: impl Iterator<Item = &'m Model>,
-) -> Option<(String, BTreeSet<Feature>)> {
-    job.wants.http.then(|| match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
-    })
-}
-
 /// Fails if a target doesn't explain invalid values, as operations do.
 pub(super) fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
     let level = profile.checks.map_or(CheckLevel::None, |level| level(options));
@@ -234,7 +270,7 @@ mod tests {
         let plain = Source::Text { name: "a.schema.json".into(), bytes: br#"{"type": "string"}"#.to_vec() };
         let sources = vec![plain, document("x", "header", "simple"), document("y", "query", "form")];
         let generated = generated(Layout::File, sources, "full").expect("generates");
-        let expected = ["a.ts", "adl_http.ts", "adl_streams.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
+        let expected = ["a.ts", "adl_http.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
         assert_eq!(names(&generated), expected);
         assert!(generated.files.get("adl_http.ts").expect("a file").contains("deepObject\":"));
     }

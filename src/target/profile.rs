@@ -173,11 +173,14 @@ pub(crate) const HTTP: &str = "adl_http";
 /// The base name of the module that reads streams.
 pub(crate) const STREAMS: &str = "adl_streams";
 
+/// The base name of the module that reads requests to webhooks.
+pub(crate) const WEBHOOKS: &str = "adl_webhooks";
+
 /// The base name of the module that makes tools of operations.
 pub(crate) const TOOLS: &str = "adl_tools";
 
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
-const OWN_MODULES: [&str; 7] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX, STREAMS, TOOLS];
+const OWN_MODULES: [&str; 8] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX, STREAMS, TOOLS, WEBHOOKS];
 
 impl Profile {
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
@@ -299,6 +302,11 @@ impl Profile {
     /// Returns the file that reads streams.
     pub(crate) fn streams_file(&self) -> String {
         format!("{STREAMS}{}", self.suffix)
+    }
+
+    /// Returns the file that reads requests to webhooks.
+    pub(crate) fn webhooks_file(&self) -> String {
+        format!("{WEBHOOKS}{}", self.suffix)
     }
 
     /// Returns the file that makes tools of operations.

@@ -11,20 +11,30 @@ use crate::{generate, here, project};
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 465), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 4] =
-    [("vectors", "183 rows\n"), ("units", "units\n"), ("calls", "15 calls\n"), ("streams", "streams\n")];
+const SCRIPTS: [(&str, &str); 5] = [
+    ("vectors", "183 rows\n"),
+    ("units", "units\n"),
+    ("calls", "15 calls\n"),
+    ("streams", "streams\n"),
+    ("webhooks", "webhooks\n"),
+];
 
 /// The document of the pet shop, which is a golden case.
 pub fn pet_shop() -> PathBuf {
     here().join("../../golden/operations/operations.yaml")
 }
 
+/// The folder with the files of these tests.
+pub fn here_of_operations() -> PathBuf {
+    here().join("operations")
+}
+
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations");
-    for document in [pet_shop(), here().join("operations/streams.yaml")] {
+    for document in [pet_shop(), here().join("operations/streams.yaml"), here().join("operations/webhooks.yaml")] {
         generate(&document, &folder.join("generated"), &["-t", "typescript", "--operations"]);
     }
-    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts", "streams.ts"] {
+    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts", "streams.ts", "webhooks.ts"] {
         copy(here().join("operations").join(file), folder.join(file));
     }
     let mut problems = compiled(tools, &folder);

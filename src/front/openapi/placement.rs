@@ -15,11 +15,6 @@ use crate::source::Member;
 pub(super) type Placed = (Placement<BodyOf>, Vec<Member>);
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
-    /// Returns whether it is read how an operation is sent: not of those that the API sends.
-    pub(super) fn is_placed(&self, operation: &Operation) -> bool {
-        self.has_placements && operation.place == OperationPlace::Path
-    }
-
     /// Returns how an operation is sent, given its parameters, and the schemas of its result and its errors. None if that isn't
     /// asked for, or if it can't be sent as the document says, which is reported.
     pub(super) fn placement(
@@ -28,7 +23,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         parameters: &[Parameter<'n>],
         known: [Option<&Node>; 2],
     ) -> Option<Placed> {
-        if !self.is_placed(operation) {
+        if !self.has_placements {
             return None;
         }
         let method = self.method(operation)?;
@@ -68,6 +63,11 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the path of an operation, if each of its variables has a parameter. What follows `#` never reaches a server.
     fn path(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<String> {
+        match operation.place {
+            OperationPlace::Path => {}
+            // Who receives the request knows its URL.
+            OperationPlace::Webhook | OperationPlace::Callback => return Some(String::new()),
+        }
         let path = operation.name.split('#').next().unwrap_or_default();
         if !path.starts_with('/') {
             let message = format!("the path `{path}` doesn't begin with `/`: the operation can't be called");

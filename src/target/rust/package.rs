@@ -19,7 +19,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::operations::has_operations;
+use crate::target::operations::operations as called;
 use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile};
 use crate::target::{Options, Target, header, package_header};
 
@@ -288,14 +288,14 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
             has_contracts = true;
             declare(true, Profile::contracts_module(name), &format!("The contracts of {input}."));
         }
-        if has_operations(model) {
+        if called(model).next().is_some() {
             declare(true, Profile::operations_module(name), &format!("The operations of {input}."));
         }
     }
     if !support.is_empty() {
         declare(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     }
-    if wants.http {
+    if planned.iter().any(|planned| called(&planned.module.model).next().is_some()) {
         declare(true, HTTP.to_owned(), "What all operations share.");
     }
     if has_contracts {

@@ -78,7 +78,7 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its contracts and its operations.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let (mut files, no_modules) = (Vec::new(), CheckedModules::default());
+    let (mut files, mut models, no_modules) = (Vec::new(), Vec::new(), CheckedModules::default());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, named) = generate(Cow::Borrowed(&model), losses, job.options)?;
@@ -86,8 +86,9 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(job.contracts(index, |of| contracts::print(of, &named))?);
         let names = [&document.name, &*PROFILE.module(&document.name)];
         files.extend(operations::print(job, index, names, &model, (&named.of_operations, &no_modules))?);
+        models.push(model);
     }
-    files.extend(operations::shared(job, std::iter::empty())?);
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 

@@ -15,6 +15,7 @@ use crate::model::Model;
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 use crate::target::job::{File, Generated, Job, Module, Part};
+use crate::target::operations::{Feature, placed};
 use crate::target::package::{Exports, Namespace, exported, module_of, modules_named};
 use crate::target::profile::Imports;
 use crate::target::{Options, header, package_header};
@@ -103,7 +104,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.push(File::shared(file(SUPPORT), support(uses, &options.templates)?));
     }
     let own = modules.iter().filter(|module| module.package.is_none());
-    files.extend(operations::shared(job, own.map(|module| &*module.model))?);
+    files.extend(operations::shared(job, &Feature::of(own.flat_map(|module| placed(&module.model))))?);
     if job.wants.contracts {
         files.extend(contract_index::print(job)?);
     }

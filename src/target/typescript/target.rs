@@ -1,5 +1,7 @@
 //! The target: its facts, and the files of a job.
 
+use std::collections::BTreeSet;
+
 use super::contracts::error_of_runtime;
 use super::manifest;
 use super::operations::CheckedModules;
@@ -11,6 +13,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job, Part};
+use crate::target::operations::{Feature, placed};
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
@@ -90,7 +93,7 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its contracts and its operations.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let (mut files, no_modules) = (Vec::new(), CheckedModules::default());
+    let (mut files, no_modules, mut features) = (Vec::new(), CheckedModules::default(), BTreeSet::new());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, public) = generate(&model, losses, job.options)?;
@@ -98,8 +101,9 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(job.contracts(index, |of| contracts::print(of, &public.of_contracts))?);
         let names = [&document.name, &*PROFILE.module(&document.name)];
         files.extend(operations::print(job, index, names, &model, (&public.of_operations, &no_modules))?);
+        features.extend(Feature::of(placed(&model)));
     }
-    files.extend(operations::shared(job, std::iter::empty())?);
+    files.extend(operations::shared(job, &features)?);
     Ok(files)
 }
 

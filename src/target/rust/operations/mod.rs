@@ -20,7 +20,7 @@ use crate::names::{Case, Taken, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{HttpView, Operation, by_tag, operations, require_checks, shared_features};
+use crate::target::operations::{self, HttpView, Operation, by_tag, operations, require_checks};
 use crate::target::rust::options::Visibility;
 
 views! {
@@ -109,7 +109,7 @@ pub(super) fn print(
 
 /// Prints the module that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some((header, features)) = shared_features(job, models) else { return Ok(None) };
+    let Some((header, features)) = operations::shared(job, models) else { return Ok(None) };
     let templates = &job.options.templates;
     let view = HttpView::new(header.clone(), &features);
     let items = TEMPLATES.render(templates, "rust/http.tera", view)?;
