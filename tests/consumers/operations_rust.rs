@@ -59,6 +59,9 @@ pub fn packages() -> Vec<String> {
         deny_dead_code(&source.join(name).join("rust/adl_http.rs"));
         modules.push(format!("#[path = \"{name}/rust/mod.rs\"]\npub mod {name};\n"));
     }
+    let hostile = here().join("operations/hostile.json");
+    generate(&hostile, &source.join("hostile"), &["-t", "rust", "--operations", "--lenient", "--layout", "package"]);
+    modules.push("#[path = \"hostile/rust/mod.rs\"]\npub mod hostile;\n".to_owned());
     let declared: String = modules.concat();
     write(source.join("lib.rs"), format!("#![deny(warnings)]\n\n{declared}"));
     let mut problems = Vec::new();
