@@ -149,13 +149,24 @@ impl Location {
     }
 }
 
-/// The body of requests, in the media type that is sent.
+/// The body of requests, in the media type that is sent by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestBody {
     /// The media type.
     pub media_type: String,
     /// The property of the parameters that has it.
     pub key: String,
+    /// The parts of a form that aren't written as usual.
+    pub parts: Vec<BodyPart>,
+    /// The other media types that it may be sent in, which have the same schema.
+    pub others: Vec<OtherMediaType>,
+}
+
+/// Another media type of the body of requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherMediaType {
+    /// The media type.
+    pub media_type: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
 }

@@ -183,12 +183,15 @@ impl Feature {
     fn of_placement(placement: &Placement) -> Vec<Self> {
         let mut used: Vec<Self> = placement.parameters.iter().flat_map(Self::of_parameter).collect();
         if let Some(body) = &placement.body {
-            used.extend(match essence(&body.media_type).as_str() {
-                "application/x-www-form-urlencoded" => Some(Self::Form),
-                "multipart/form-data" => Some(Self::Multipart),
-                _ => None,
-            });
-            used.extend(body.parts.iter().flat_map(|part| Self::of_form(&part.form)));
+            let others = body.others.iter().map(|other| (&other.media_type, &other.parts));
+            for (media_type, parts) in std::iter::once((&body.media_type, &body.parts)).chain(others) {
+                used.extend(match essence(media_type).as_str() {
+                    "application/x-www-form-urlencoded" => Some(Self::Form),
+                    "multipart/form-data" => Some(Self::Multipart),
+                    _ => None,
+                });
+                used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
+            }
             // Nested values of forms are JSON.
             used.push(Self::Content);
         }

@@ -149,7 +149,7 @@ impl<'c> Data<'c> {
         enclosed(format!("{}(", self.http("Parameter")), arguments, ")")
     }
 
-    fn body(&mut self, RequestBody { media_type, key, parts }: &RequestBody) -> Doc {
+    fn body(&mut self, RequestBody { media_type, key, parts, .. }: &RequestBody) -> Doc {
         let mut arguments = vec![Doc::text(string(media_type))];
         if key != "body" {
             arguments.push(quoted("key", key));

@@ -98,7 +98,7 @@ fn written(form: &ParameterForm, location: Location) -> Vec<String> {
     members
 }
 
-fn request_body(RequestBody { key, media_type, parts }: &RequestBody) -> Doc {
+fn request_body(RequestBody { key, media_type, parts, .. }: &RequestBody) -> Doc {
     let part = |BodyPart { name, form }: &BodyPart| with(written(form, Location::Query), name, Location::Query);
     let members = [
         member("key", Doc::text(literal(key))),

@@ -4,8 +4,8 @@ use super::checked::Naming;
 use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
 };
 use crate::target::operations::{Operation, accepted};
 use crate::target::typescript::names::is_inherited;
@@ -128,11 +128,21 @@ fn request_body(body: &RequestBody) -> Doc {
     if body.key != "body" {
         members.push(quoted("key", &body.key));
     }
-    if !body.parts.is_empty() {
-        let part = |BodyPart { name, form }: &BodyPart| named(name, object(written(form, Location::Query)));
-        members.push(entry("parts", object(body.parts.iter().map(part).collect())));
+    members.extend(parts(&body.parts));
+    if !body.others.is_empty() {
+        let other = |other: &OtherMediaType| {
+            let members = [quoted("type", &other.media_type)].into_iter().chain(parts(&other.parts));
+            object(members.collect())
+        };
+        members.push(entry("others", Doc::list(body.others.iter().map(other), "[", "]")));
     }
     object(members)
+}
+
+/// Returns the member of the parts of a form that aren't written as usual.
+fn parts(parts: &[BodyPart]) -> Option<Doc> {
+    let part = |BodyPart { name, form }: &BodyPart| named(name, object(written(form, Location::Query)));
+    (!parts.is_empty()).then(|| entry("parts", object(parts.iter().map(part).collect())))
 }
 
 fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
