@@ -62,6 +62,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/contracts.tera", contracts::ContractsView),
     template!("python/contract_index.tera", contract_index::ContractIndexView),
     template!("python/http.tera", HttpView),
+    template!("python/streams.tera", operations::StreamsView),
+    template!("python/tools.tera", operations::ToolsView),
     template!("python/operations.tera", operations::OperationsView),
     template!("python/runtime.tera", runtime::RuntimeView),
     template!("python/legacy.tera", runtime::RuntimeView),

@@ -6,8 +6,8 @@ use super::Names;
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, RequestBody,
-    RequiredScheme, SecurityScheme, Status, Styled,
+    BodyForm, BodyPart, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement,
+    RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
 };
 use crate::names::{Taken, capitalized};
 use crate::target::operations::{self, Naming, Operation, Variant, accepted};
@@ -21,6 +21,8 @@ pub(super) struct Data<'c> {
     /// The names from `typing`, and those from the shared module.
     pub(super) typing: Names,
     pub(super) http: Names,
+    /// Those from the module that reads streams.
+    pub(super) streams: Names,
 }
 
 /// The types of the headers of an operation's responses.
@@ -60,7 +62,7 @@ fn entry(key: &str, value: Doc) -> Doc {
 
 impl<'c> Data<'c> {
     pub(super) fn new(naming: Naming<'c>, taken: Taken) -> Self {
-        Self { naming, taken, typing: Names::new(), http: Names::new() }
+        Self { naming, taken, typing: Names::new(), http: Names::new(), streams: Names::new() }
     }
 
     /// Returns a name from `typing`, which is imported.
@@ -72,6 +74,12 @@ impl<'c> Data<'c> {
     /// Returns a name from the shared module, which is imported.
     pub(super) fn http(&mut self, name: &'static str) -> &'static str {
         self.http.insert(name);
+        name
+    }
+
+    /// Returns a name from the module that reads streams, which is imported.
+    fn streams(&mut self, name: &'static str) -> &'static str {
+        self.streams.insert(name);
         name
     }
 
@@ -118,7 +126,8 @@ impl<'c> Data<'c> {
             sent.push(named("params", tuple(parameters.iter().map(|of| self.parameter(of)).collect())));
         }
         sent.extend(body.iter().map(|body| named("body", self.body(body))));
-        let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(of)?)));
+        let specs =
+            responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(&operation.contract.tool, of)?)));
         let specs = specs.collect::<Result<Vec<_>, Diagnostic>>()?;
         let mut last = Vec::new();
         if !security.is_empty() {
@@ -149,15 +158,26 @@ impl<'c> Data<'c> {
         enclosed(format!("{}(", self.http("Parameter")), arguments, ")")
     }
 
-    fn body(&mut self, RequestBody { media_type, key, parts, .. }: &RequestBody) -> Doc {
-        let mut arguments = vec![Doc::text(string(media_type))];
+    fn body(&mut self, RequestBody { media_type, key, parts, others }: &RequestBody) -> Doc {
+        let mut more = Vec::new();
         if key != "body" {
-            arguments.push(quoted("key", key));
+            more.push(quoted("key", key));
         }
+        if !others.is_empty() {
+            let others = others.iter().map(|other| self.media_type(&other.media_type, &other.parts, Vec::new()));
+            more.push(named("others", tuple(others.collect())));
+        }
+        self.media_type(media_type, parts, more)
+    }
+
+    /// Returns a media type of a body, with the parts of a form that aren't written as usual, and more arguments.
+    fn media_type(&mut self, media_type: &str, parts: &[BodyPart], more: Vec<Doc>) -> Doc {
+        let mut arguments = vec![Doc::text(string(media_type))];
         if !parts.is_empty() {
             let parts = parts.iter().map(|part| self.written(&part.name, Location::Query, None, &part.form));
             arguments.push(named("parts", tuple(parts.collect())));
         }
+        arguments.extend(more);
         enclosed(format!("{}(", self.http("Body")), arguments, ")")
     }
 
@@ -174,15 +194,18 @@ impl<'c> Data<'c> {
         entry(name, enclosed(format!("{}(", self.http("SecurityScheme")), arguments, ")"))
     }
 
-    fn response(&mut self, response: &PlacedResponse) -> Result<Doc, Diagnostic> {
+    fn response(&mut self, id: &str, response: &PlacedResponse) -> Result<Doc, Diagnostic> {
         let mut arguments = Vec::new();
         if !response.content.is_empty() {
             let body = |PlacedBody { media_type, form }: &PlacedBody| {
                 let reader = match form {
                     BodyForm::Json(ty) => self.naming.of(*ty)?.parse,
-                    // Transports read responses as a whole.
-                    BodyForm::Text | BodyForm::Items(..) => string("text"),
+                    BodyForm::Text => string("text"),
                     BodyForm::Bytes => string("bytes"),
+                    BodyForm::Items(framing, ty) => {
+                        let arguments = [string(id), string(framing.name()), self.naming.of(*ty)?.parse];
+                        format!("{}({})", self.streams("items_of"), arguments.join(", "))
+                    }
                 };
                 Ok(entry(media_type, Doc::text(reader)))
             };
@@ -242,8 +265,9 @@ impl<'c> Data<'c> {
         };
         let body = match of.body.map(|body| body.form) {
             Some(BodyForm::Json(ty)) => self.naming.of(ty)?.read,
-            Some(BodyForm::Text | BodyForm::Items(..)) => "str".to_owned(),
+            Some(BodyForm::Text) => "str".to_owned(),
             Some(BodyForm::Bytes) => "bytes".to_owned(),
+            Some(BodyForm::Items(_, ty)) => format!("{}[{}]", self.streams("Items"), self.naming.of(ty)?.read),
             None => "None".to_owned(),
         };
         let headers = headers.get(&of.response.status).cloned();

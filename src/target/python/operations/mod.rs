@@ -1,8 +1,11 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
 mod data;
+mod support;
 
 use std::collections::BTreeSet;
+
+pub(super) use support::{StreamsView, ToolsView};
 
 use self::data::Data;
 use super::options::PythonObjects;
@@ -16,11 +19,11 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, Shared, by_tag, operations,
+    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag, operations,
     require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
+use crate::target::profile::{HTTP, STREAMS};
 
 views! {
     /// The operations of a document.
@@ -50,11 +53,12 @@ views! {
 const TYPES: &str = "types";
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 15] = [
+const OWN_NAMES: [&str; 17] = [
     "Any",
     "Body",
     "Empty",
     "Failure",
+    "Items",
     "Literal",
     "Mapping",
     "Never",
@@ -66,6 +70,7 @@ const OWN_NAMES: [&str; 15] = [
     "Scheme",
     "SecurityScheme",
     "Success",
+    "items_of",
 ];
 
 /// The names of an operation: its constant, and the words that its types begin with.
@@ -114,14 +119,22 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(Shared { header, http, .. }) = operations::shared(job, models.flat_map(operations)) else {
-        return Ok(None);
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(operations)) else {
+        return Ok(Vec::new());
     };
-    let view = HttpView::new(comments(&header), &http);
-    let text = TEMPLATES.render(&job.options.templates, "python/http.tera", view)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let (header, options) = (comments(&header), job.options);
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let http = TEMPLATES.render(&options.templates, "python/http.tera", HttpView::new(header.clone(), &http))?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if used.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, options)?));
+    }
+    Ok(files)
 }
 
 /// Fails if objects aren't JSON values, which operations send and return.
@@ -183,7 +196,7 @@ fn docs(operation: Operation<'_>) -> String {
     quote::docstring(&text, "").unwrap_or_default()
 }
 
-/// Returns the imports from the package: its modules, and the names of the shared module.
+/// Returns the imports from the package: its modules, and the names of the shared modules.
 fn imports(file: &str, data: &Data<'_>) -> Vec<String> {
     let naming = &data.naming;
     let own = naming.own.1.then(|| renamed(file, TYPES));
@@ -191,9 +204,12 @@ fn imports(file: &str, data: &Data<'_>) -> Vec<String> {
         let from = package.as_deref().unwrap_or(".");
         format!("from {from} import {}", renamed(file, name))
     };
-    let shared = data.http.iter().map(|name| (*name).to_owned()).collect();
+    let shared = [(HTTP, &data.http), (STREAMS, &data.streams)].into_iter().filter(|(_, names)| !names.is_empty());
+    let shared = shared.map(|(module, names)| {
+        package::import(&format!(".{module}"), names.iter().map(|name| (*name).to_owned()).collect())
+    });
     let own = own.map(|own| format!("from . import {own}")).into_iter();
-    own.chain(naming.imports.values().map(import)).chain([package::import(&format!(".{HTTP}"), shared)]).collect()
+    own.chain(naming.imports.values().map(import)).chain(shared).collect()
 }
 
 fn server_lines(model: &Model) -> Vec<String> {

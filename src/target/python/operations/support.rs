@@ -1,0 +1,24 @@
+//! The modules that operations share besides the one of HTTP: that of streams, and that of tools.
+
+use crate::diagnostics::Diagnostic;
+use crate::render::views;
+use crate::target::Options;
+use crate::target::python::TEMPLATES;
+
+views! {
+    /// The module that reads streams.
+    struct StreamsView { header: String, }
+
+    /// The module that makes tools of operations.
+    struct ToolsView { header: String, }
+}
+
+/// Prints the module that reads streams.
+pub(super) fn print_streams(header: String, options: &Options) -> Result<String, Diagnostic> {
+    TEMPLATES.render(&options.templates, "python/streams.tera", StreamsView { header })
+}
+
+/// Prints the module that makes tools of operations.
+pub(super) fn print_tools(header: String, options: &Options) -> Result<String, Diagnostic> {
+    TEMPLATES.render(&options.templates, "python/tools.tera", ToolsView { header })
+}
