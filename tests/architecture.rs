@@ -25,6 +25,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "model",
             "names",
             "output",
+            "pattern",
             "pipeline",
             "render",
             "schema",

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Generates every golden document on other platforms, and compares all bytes with those of this machine's binary.
+"""Generates every golden document on other platforms, and compares all bytes with those of this machine's binary; then runs the
+tests of the commands with the binary of each.
 
     platforms.py FOLDER NATIVE TRIPLE…
 
@@ -7,6 +8,8 @@ FOLDER is that of packaging/cross.sh. A platform that can't be run fails.
 """
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,7 +43,8 @@ def command(triple, work):
     if triple.startswith("wasm32"):
         return wasm(folder / "adl-gen.wasm", work) if shutil.which("node") else (None, "node")
     if "windows" in triple:
-        wine = shutil.which("wine64") or shutil.which("wine")
+        # Debian's wine64 is in no folder of programs.
+        wine = shutil.which("wine64", path=f"{os.environ['PATH']}:/usr/lib/wine") or shutil.which("wine")
         if not wine:
             return None, "wine64"
         (work / "random.c").write_text(RANDOM)
@@ -76,6 +80,27 @@ def generated(folder, arguments, launch, variables, work):
     return done.returncode, files, check.returncode, done.stderr.decode(errors="replace")
 
 
+# Tests of commands that a platform doesn't have, or whose texts are about this machine; by a part of the triple.
+SKIPPED = {
+}
+
+
+def commands(triple, launch, variables, work):
+    """Runs the tests of the commands, which start a script in place of cargo's binary. Returns what failed."""
+    script = work / "adl-gen-tested"
+    settings = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in variables.items())
+    script.write_text(f'#!/bin/sh\n{settings}exec {shlex.join(map(str, launch))} "$@"\n')
+    script.chmod(0o755)
+    skipped = [name for part, names in SKIPPED.items() if part in triple for name in names]
+    tests = ["cargo", "test", "-p", "adl-gen-cli", "--test", "cli", "--test", "diagnostics", "--no-fail-fast", "--quiet", "--"]
+    done = subprocess.run([*tests, *(part for name in skipped for part in ("--skip", name))], cwd=ROOT, text=True,
+                          env={**os.environ, "ADL_GEN_TESTED": str(script)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    results = re.findall(r"(\d+) passed; (\d+) failed; .* (\d+) filtered out", done.stdout)
+    passed, wrong, left = (sum(map(int, column)) for column in zip(*results)) if results else (0, 0, 0)
+    print(f"{triple}: {passed} tests of commands pass, {wrong} fail, {left} are about other platforms", flush=True)
+    return "" if done.returncode == 0 and passed else done.stdout
+
+
 def main():
     failed = []
     with tempfile.TemporaryDirectory(prefix="adl-gen-") as folder:
@@ -99,7 +124,9 @@ def main():
             print(f"{triple}: {right} of {len(expected)} documents, {took:.0f} s", flush=True)
             for line in wrong:
                 print(f"    {line}")
-            failed += [triple] if wrong else []
+            said = commands(triple, launch, variables, place)
+            print(said, end="")
+            failed += [triple] if wrong or said else []
     sys.exit(bool(failed))
 
 

@@ -3,9 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use globset::GlobBuilder;
-
-use super::{Config, config};
+use super::{Config, config, glob};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::pipeline::{Generator, Layout, Source, files};
 use crate::source::slashed;
@@ -63,13 +61,12 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         return Ok(vec![input.to_owned()]);
     }
     let pattern = slashed(rest);
-    let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
-        let message = format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind());
+    let matcher = glob::parse(&pattern).map_err(|error| {
+        let message = format!("`{}` is neither a file nor a valid pattern: {error}", input.display());
         Diagnostic::new(Code::Usage, message).help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
     })?;
     let depth = if pattern.contains("**") { usize::MAX } else { rest.components().count() };
-    let matcher = glob.compile_matcher();
-    let below = |path: &PathBuf| matcher.is_match(path.strip_prefix(base).unwrap_or(path));
+    let below = |path: &PathBuf| matcher.is_match(&slashed(path.strip_prefix(base).unwrap_or(path)));
     let found: Vec<PathBuf> = files(base, depth)?.into_iter().filter(below).collect();
     if found.is_empty() {
         let message = format!("no file matches `{}`", input.display());

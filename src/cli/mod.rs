@@ -7,6 +7,7 @@ mod diff;
 mod explain;
 mod fits;
 mod generate;
+mod glob;
 mod import;
 mod infer;
 mod init;

@@ -7,7 +7,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use similar::TextDiff;
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::group_diff_ops;
+use similar::udiff::UnifiedHunkHeader;
 
 use super::{Exit, progress};
 use crate::diagnostics::{Class, Code, Diagnostic, Error, MAX_SHOWN, Severity, render, sarif};
@@ -271,8 +273,22 @@ pub(super) fn print(text: &str) -> Result<Exit, Diagnostic> {
 
 /// Returns the unified difference between a document and a new text.
 pub(super) fn difference(document: &Document, text: &str) -> String {
+    let [old, new] = [document.file.text(), text].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    // As `TextDiff`, which brings each of its algorithms into the binary.
+    let mut changes = Compact::new(Replace::new(Capture::new()), &old, &new);
+    // The hooks collect, and never fail.
+    let Ok(()) = myers::diff(&mut changes, &old, 0..old.len(), &new, 0..new.len());
+    let hunks = group_diff_ops(changes.into_inner().into_inner().into_ops(), 3);
     let name = visible(document.file.name());
-    TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string()
+    let mut out = if hunks.is_empty() { String::new() } else { format!("--- {name}\n+++ {name}\n") };
+    for hunk in hunks {
+        out += &format!("{}\n", UnifiedHunkHeader::new(&hunk));
+        for change in hunk.iter().flat_map(|part| part.iter_changes(&old, &new)) {
+            let end = if change.missing_newline() { "\n\\ No newline at end of file\n" } else { "" };
+            out += &format!("{}{}{end}", change.tag(), change.value());
+        }
+    }
+    out
 }
 
 /// Prints a line to standard error. Ignores a closed standard error.
