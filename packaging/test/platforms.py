@@ -50,7 +50,10 @@ def command(triple, work):
             return None, "wine64"
         (work / "random.c").write_text(RANDOM)
         zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared"]
-        subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True)
+        # What was compiled for the binary is at hand.
+        cache = {"ZIG_GLOBAL_CACHE_DIR": str(FOLDER / "zig")}
+        subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True,
+                       env={**os.environ, **cache})
         # Nothing asks for Mono and Gecko.
         settings = {"WINEDLLOVERRIDES": "bcryptprimitives=n;mscoree,mshtml=", "WINEDEBUG": "-all", "WINEPREFIX": str(work / "wine")}
         # The first program makes the folder that stands for a computer.
