@@ -27,6 +27,7 @@ RANDOM = """\
 #include <stddef.h>
 __declspec(dllimport) unsigned char SystemFunction036(void *to, unsigned long size);
 __declspec(dllexport) int ProcessPrng(unsigned char *to, size_t size) { return SystemFunction036(to, (unsigned long)size); }
+int DllMainCRTStartup(void *library, unsigned long reason, void *reserved) { return 1; }
 """
 
 
@@ -49,8 +50,8 @@ def command(triple, work):
         if not wine:
             return None, "wine64"
         (work / "random.c").write_text(RANDOM)
-        zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared"]
-        # What was compiled for the binary is at hand.
+        # Without a C library, which zig would compile for minutes.
+        zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared", "-nostdlib"]
         cache = {"ZIG_GLOBAL_CACHE_DIR": str(FOLDER / "zig")}
         subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True,
                        env={**os.environ, **cache})
@@ -94,24 +95,19 @@ def all_generated(launch, variables, work):
         return {name: one.result() for name, one in made.items()}
 
 
-# Tests of commands that a platform doesn't have, or whose texts are about this machine; by a part of the triple.
-SKIPPED = {
-}
-
-
 def commands(triple, launch, variables, work):
-    """Runs the tests of the commands, which start a script in place of cargo's binary. Returns what failed."""
-    script = work / "adl-gen-tested"
+    """Runs the tests of diagnostics, which run every command, by a script in place of cargo's binary. Returns what failed."""
+    # Those of npm's package run the commands of WebAssembly.
+    if triple.startswith("wasm32"):
+        return ""
+    script = work / "tested"
     settings = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in variables.items())
     script.write_text(f'#!/bin/sh\n{settings}exec {shlex.join(map(str, launch))} "$@"\n')
     script.chmod(0o755)
-    skipped = [name for part, names in SKIPPED.items() if part in triple for name in names]
-    tests = ["cargo", "test", "-p", "adl-gen-cli", "--test", "cli", "--test", "diagnostics", "--no-fail-fast", "--quiet", "--"]
-    done = subprocess.run([*tests, *(part for name in skipped for part in ("--skip", name))], cwd=ROOT, text=True,
+    done = subprocess.run(["cargo", "test", "-p", "adl-gen-cli", "--test", "diagnostics", "--quiet"], cwd=ROOT, text=True,
                           env={**os.environ, "ADL_GEN_TESTED": str(script)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    results = re.findall(r"(\d+) passed; (\d+) failed; .* (\d+) filtered out", done.stdout)
-    passed, wrong, left = (sum(map(int, column)) for column in zip(*results)) if results else (0, 0, 0)
-    print(f"{triple}: {passed} tests of commands pass, {wrong} fail, {left} are about other platforms", flush=True)
+    passed = re.search(r"(\d+) passed; (\d+) failed", done.stdout)
+    print(f"{triple}: tests of commands: {passed[0] if passed else 'none'}", flush=True)
     return "" if done.returncode == 0 and passed else done.stdout
 
 
