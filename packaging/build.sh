@@ -9,7 +9,6 @@ triple=${1:?usage: packaging/build.sh TRIPLE FOLDER} folder=${2:?a folder}
 profile=dist name=adl-gen
 case $triple in
 wasm32-*) profile=dist-wasm name=adl-gen.wasm && rustflags "-Clink-arg=-zstack-size=$wasm_stack" ;;
-*-linux-musl) rustflags "$relocations" ;;
 *-pc-windows-msvc) name=adl-gen.exe && rustflags -Ctarget-feature=+crt-static ;;
 esac
 cargo build --locked --profile "$profile" -p adl-gen-cli --target "$triple"

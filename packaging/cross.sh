@@ -66,10 +66,7 @@ for triple in "$@"; do
         name=adl-gen.wasm
         ;;
     *)
-        (
-            case $triple in *-linux-musl) rustflags "$relocations" ;; esac
-            cargo-zigbuild zigbuild --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
-        )
+        cargo-zigbuild zigbuild --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
         case $triple in *windows*) name=adl-gen.exe ;; *) name=adl-gen ;; esac
         ;;
     esac

@@ -19,7 +19,3 @@ export CARGO_ENCODED_RUSTFLAGS
 # The stack of WebAssembly, which is in its memory: as much as Linux gives to a program.
 # shellcheck disable=SC2034
 wasm_stack=8388608
-
-# The relocations of a static binary, packed: they are an eighth of the others, and musl reads them since 1.2.4.
-# shellcheck disable=SC2034
-relocations=-Clink-arg=-Wl,-z,pack-relative-relocs
