@@ -1413,6 +1413,7 @@ func pointerAt[T any](read func(value) T) func(value) *T {
 type writer struct {
 	bytes []byte
 	err   error
+	files map[int][]byte // if a request is written: its bytes, by where their text begins
 }
 
 func (w *writer) raw(text string) { w.bytes = append(w.bytes, text...) }

@@ -13,12 +13,12 @@ export type Parameter = Written & {
 };
 /** How a value is written: by a style, or as content of a media type. */
 export type Written = { readonly style?: Style; readonly explode?: boolean; readonly reserved?: boolean; readonly content?: string };
-export type Style =
-  | "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
+export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
 /** The body of requests: its media type, its property of the parameters (`body` if absent), how parts of a form are written. */
 export type RequestBody = { readonly type: string; readonly key?: string; readonly parts?: Named<Written> };
-/** How a body is read: by a function that parses and validates JSON, as a text, or as a `Blob`. */
-export type Reader = ((text: string) => unknown) | "text" | "bytes";
+/** How a body is read: by a function that parses and validates JSON, as a text, as a `Blob`, or as a stream of items. */
+export type Reader = ((text: string) => unknown) | "text" | "bytes" | ItemsReader;
+export type ItemsReader = { readonly items: (raw: HttpResponse, invalid: OnInvalid) => AsyncIterable<unknown> };
 /** A declared response: the types of headers by names in lower case, and the readers of bodies by media type or range. */
 export type ResponseSpec = { readonly headers?: Named<HeaderType>; readonly content?: Named<Reader> };
 export type Named<T> = { readonly [name: string]: T };
@@ -29,16 +29,13 @@ export type SecurityScheme =
 
 /** An operation: data, of which `request` and `response` make requests and read responses. */
 export interface Operation<Params, Response, Scheme extends string = string> {
-  readonly id: string;
-  readonly method: string;
+  readonly id: string; readonly method: string;
   /** The path after the URL of the server: `/pets/{id}`. */
   readonly path: string;
   /** The URL of a server of its own. */
   readonly server?: string;
   readonly tags?: readonly string[];
-  readonly params: readonly Parameter[];
-  readonly body?: RequestBody;
-  readonly accept?: string;
+  readonly params: readonly Parameter[]; readonly body?: RequestBody; readonly accept?: string;
   /** The responses by status (`200`), range (`4XX`), or `default`. */
   readonly responses: Named<ResponseSpec>;
   /** Alternatives, each with the schemes that are needed together. */
@@ -54,21 +51,19 @@ export type HttpHeaders = Named<string>;
 /** A request, which any transport can send. */
 export type HttpRequest = { readonly method: string; readonly url: string; readonly headers: HttpHeaders; readonly body: HttpBody };
 export type HttpBody = string | Blob | FormData | undefined;
-/** A response that a transport has read. */
-export type HttpResponse = { readonly status: number; readonly headers: HttpHeaders; readonly body: ArrayBuffer };
+/** A response that a transport has read, or of which it reads the body as a stream while items are taken. */
+export type HttpResponse = {
+  readonly status: number; readonly headers: HttpHeaders; readonly body: ArrayBuffer; readonly stream?: ReadableStream<Uint8Array>;
+};
 
 /**
  * A declared response. `status` is its key in the document, `code` what the server sent, `contentType` the media type as in
- * the document. `headers` has those that are declared, decoded, `raw` all.
+ * the document. `headers` has those that are declared, decoded, `raw` all. `violations` are those of a body that was kept.
  */
 export type Documented<Ok, Status, Body, Headers, ContentType> = {
-  readonly ok: Ok;
-  readonly status: Status;
-  readonly code: number;
-  readonly body: Body;
-  readonly headers: Headers;
-  readonly contentType: ContentType;
-  readonly raw: HttpResponse;
+  readonly ok: Ok; readonly status: Status; readonly code: number;
+  readonly body: Body; readonly headers: Headers; readonly contentType: ContentType;
+  readonly violations?: readonly Violation[]; readonly raw: HttpResponse;
 };
 export type Success<Status, Body, Headers = {}, Type = string | undefined> = Documented<true, Status, Body, Headers, Type>;
 export type Failure<Status, Body, Headers = {}, Type = string | undefined> = Documented<false, Status, Body, Headers, Type>;
@@ -160,51 +155,68 @@ function placed({ id, path, params }: Operation<never, unknown>, values: Values,
   return full;
 }
 
+/** What becomes of an invalid body: it is thrown, or kept, or kept if a function doesn't throw. */
+export type OnInvalid = "throw" | "keep" | ((error: UnexpectedResponse) => void);
+
 /** Returns the declared response. Throws `UnexpectedResponse`. */
-export function response<R>(operation: Operation<never, R>, raw: HttpResponse): R {
+export function response<R>(operation: Operation<never, R>, raw: HttpResponse, invalid: OnInvalid = "throw"): R {
   const { id, responses } = operation;
   const { status: code } = raw;
-  const key = [String(code), `${Math.floor(code / 100)}XX`, "default"].find((key) => Object.hasOwn(responses, key));
+  const key = keyOf(responses, code);
   const spec = key === undefined ? undefined : responses[key];
   if (key === undefined || spec === undefined) {
     throw new UnexpectedResponse(id, "status", raw, `the server answered ${code}, which isn't declared${excerpt(raw)}`);
   }
   const declares = Object.keys(responses).some((key) => key.startsWith("2"));
-  const [contentType, body] = spec.content === undefined ? [] : readBody(id, spec.content, raw);
   return {
     ok: declares ? code >= 200 && code < 300 && key !== "default" : code < 400,
     status: key === String(code) ? code : key,
     code,
-    body,
+    ...(spec.content === undefined ? { body: undefined, contentType: undefined } : readBody(id, spec.content, raw, invalid)),
     headers: spec.headers === undefined ? {} : readHeaders(id, spec.headers, raw),
-    contentType,
     raw,
   } as R;
 }
 
-/** Returns the declared media type of a body, and the body. */
-function readBody(id: string, content: Named<Reader>, raw: HttpResponse): [string, unknown] {
-  const type = essence(own(raw.headers, "content-type") ?? "");
+/** Returns the key of the response that is declared for a status. */
+const keyOf = (responses: Named<ResponseSpec>, code: number): string | undefined =>
+  [String(code), `${Math.floor(code / 100)}XX`, "default"].find((key) => Object.hasOwn(responses, key));
+
+/** Returns the media type, as it is declared, of what a server has sent. */
+function declaredType(content: Named<Reader>, type: string): string | undefined {
   const types = Object.keys(content);
   const isIn = (range: string) => range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+  const known = types.find((known) => essence(known) === type) ?? types.find((known) => isIn(essence(known)));
   // Servers send JSON without naming its kind, or without a type.
-  const found =
-    types.find((known) => essence(known) === type) ?? types.find((known) => isIn(essence(known))) ??
-    (type === "" ? types[0] : isJson(type) ? types.find((known) => isJson(essence(known))) : undefined);
-  const reader = found === undefined ? undefined : content[found];
-  if (found === undefined || reader === undefined) {
-    const message = `the server answered ${raw.status} with ${type}, not with ${types.join(", ")}${excerpt(raw)}`;
+  return known ?? (type === "" ? types[0] : isJson(type) ? types.find((known) => isJson(essence(known))) : undefined);
+}
+
+/** Returns the declared media type of a body, the body, and its violations if it is kept in spite of them. */
+function readBody(id: string, content: Named<Reader>, raw: HttpResponse, invalid: OnInvalid): Values {
+  const type = essence(own(raw.headers, "content-type") ?? "");
+  const contentType = declaredType(content, type);
+  const reader = contentType === undefined ? undefined : content[contentType];
+  if (reader === undefined) {
+    const message = `the server answered ${raw.status} with ${type}, not with ${Object.keys(content).join(", ")}${excerpt(raw)}`;
     throw new UnexpectedResponse(id, "mediaType", raw, message);
   }
-  if (reader === "bytes") return [found, new Blob([raw.body], { type })];
+  if (reader === "bytes") return { contentType, body: new Blob([raw.body], { type }) };
+  if (typeof reader === "object") return { contentType, body: reader.items(raw, invalid) };
+  let json = "";
   try {
     const text = new TextDecoder("utf-8", { fatal: reader !== "text" }).decode(raw.body);
-    if (reader === "text") return [found, text];
+    if (reader === "text") return { contentType, body: text };
     // A range may hold a text.
-    return [found, reader(type === "" || isJson(type) ? text : JSON.stringify(text))];
+    json = type === "" || isJson(type) ? text : JSON.stringify(text);
+    return { contentType, body: reader(json) };
   } catch (cause) {
     const message = `the body of ${raw.status} is invalid: ${(cause as Error).message}`;
-    throw new UnexpectedResponse(id, "body", raw, message, { cause });
+    const error = new UnexpectedResponse(id, "body", raw, message, { cause });
+    const { violations } = error;
+    // What isn't JSON can't be kept.
+    if (invalid === "throw" || violations.length === 0) throw error;
+    if (invalid !== "keep") invalid(error);
+    return { contentType, body: JSON.parse(json), violations };
   }
 }
 
@@ -310,14 +322,12 @@ function percent(text: string, reserved = false, location: Parameter["in"] = "qu
 }
 
 /** Returns the value of a header, if it can have that (RFC 9110): other characters would split the message. */
-function headerValue(text: string, name: string, id: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new InvalidRequest(id, `the header ${name} can't have ${JSON.stringify(text)}`);
-  return text;
-}
-
+const headerValue = (text: string, name: string, id: string): string =>
+  without(/[^\t\x20-\x7e\x80-\xff]/, text, `header ${name}`, id);
 /** Returns a text of a cookie that isn't encoded, if it can have that: `;` divides cookies. */
-function cookieText(text: string, name: string, id: string): string {
-  if (/[^\x20-\x3a\x3c-\x7e]/.test(text)) throw new InvalidRequest(id, `the cookie ${name} can't have ${JSON.stringify(text)}`);
+const cookieText = (text: string, name: string, id: string): string => without(/[^\x20-\x3a\x3c-\x7e]/, text, `cookie ${name}`, id);
+function without(refused: RegExp, text: string, what: string, id: string): string {
+  if (refused.test(text)) throw new InvalidRequest(id, `the ${what} can't have ${JSON.stringify(text)}`);
   return text;
 }
 
@@ -388,15 +398,21 @@ export type Transport = (request: HttpRequest, context: Context) => Promise<Http
 /** Returns a transport over `fetch`. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch = globalThis.fetch): Transport =>
-  async ({ method, url, headers, body }, { signal }) => {
+  async ({ method, url, headers, body }, { operation, signal }) => {
     const answer = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.arrayBuffer() };
+    const { status, headers: received, body: stream } = answer;
+    const { content = {} } = operation.responses[keyOf(operation.responses, status) ?? ""] ?? {};
+    const reader = content[declaredType(content, essence(received.get("content-type") ?? "")) ?? ""];
+    const isStream = stream !== null && typeof reader === "object";
+    const rest = isStream ? { body: new ArrayBuffer(0), stream } : { body: await answer.arrayBuffer() };
+    return { status, headers: Object.fromEntries(received), ...rest };
   };
 export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials"> & {
   /** The secrets by the name of the security scheme, or functions that return them; `user:password` for basic. */
   readonly auth?: { readonly [name in Scheme]?: string | (() => string | Promise<string>) };
   /** The transport; the one over `fetch` by default. */
   readonly transport?: Transport;
+  readonly invalid?: OnInvalid;
 };
 export type SendOptions = { readonly signal?: AbortSignal };
 export type Client<Scheme extends string = string> = {
@@ -408,7 +424,7 @@ export type Client<Scheme extends string = string> = {
 
 /** Returns a client over a transport. */
 export function createClient<Scheme extends string = string>(options: ClientOptions<Scheme>): Client<Scheme> {
-  const { baseUrl, auth, transport = fetchTransport(), check = true } = options;
+  const { baseUrl, auth, transport = fetchTransport(), check = true, invalid = "throw" } = options;
   const send = async <P, R>(operation: Operation<P, R, Scheme>, params: P, { signal }: SendOptions = {}): Promise<R> => {
     const credentials = new Map<string, string>();
     for (const name of new Set(operation.security?.flatMap((schemes) => Object.keys(schemes) as Scheme[]))) {
@@ -417,7 +433,7 @@ export function createClient<Scheme extends string = string>(options: ClientOpti
     }
     const known = auth === undefined ? {} : { credentials: Object.fromEntries(credentials) };
     const made = request(operation, params, { baseUrl, check, ...known });
-    return response(operation, await transport(made, { operation, signal }));
+    return response(operation, await transport(made, { operation, signal }), invalid);
   };
   return {
     send,

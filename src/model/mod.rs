@@ -45,8 +45,8 @@ pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};
 pub use placement::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,
+    BodyForm, BodyPart, DeclaredHeader, Framing, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,
 };
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};

@@ -44,9 +44,14 @@ impl Operation {
         match self.place {
             OperationPlace::Path => format!("{part} of {}.", code(&format!("{} {}", self.method, self.name))),
             OperationPlace::Webhook | OperationPlace::Callback => {
-                format!("{part} of the {} {}.", self.place.name(), code(&self.name))
+                format!("{part} of the {}.", self.part(code))
             }
         }
+    }
+
+    /// Returns what it is, with its name: ``webhook `newPet` ``.
+    pub(crate) fn part(&self, code: impl Fn(&str) -> String) -> String {
+        format!("{} {}", self.place.name(), code(&self.name))
     }
 
     pub(super) fn to_json(&self) -> Json {

@@ -149,13 +149,24 @@ impl Location {
     }
 }
 
-/// The body of requests, in the media type that is sent.
+/// The body of requests, in the media type that is sent by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestBody {
     /// The media type.
     pub media_type: String,
     /// The property of the parameters that has it.
     pub key: String,
+    /// The parts of a form that aren't written as usual.
+    pub parts: Vec<BodyPart>,
+    /// The other media types that it may be sent in, which have the same schema.
+    pub others: Vec<OtherMediaType>,
+}
+
+/// Another media type of the body of requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherMediaType {
+    /// The media type.
+    pub media_type: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
 }
@@ -265,6 +276,30 @@ pub enum BodyForm<T = TypeId> {
     Text,
     /// Bytes.
     Bytes,
+    /// A stream of items of a type.
+    Items(Framing, T),
+}
+
+/// What the items of a stream are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Framing {
+    /// Server-sent events, as objects.
+    Events,
+    /// The data of server-sent events: JSON, or a text.
+    EventData,
+    /// Lines of JSON.
+    Lines,
+}
+
+impl Framing {
+    /// Returns its name in generated code.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Events => "events",
+            Self::EventData => "data",
+            Self::Lines => "lines",
+        }
+    }
 }
 
 /// A security scheme that an operation needs.
@@ -315,7 +350,7 @@ impl<T> Placement<T> {
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let bodies = self.responses.iter_mut().flat_map(|response| &mut response.content);
         bodies.filter_map(|body| match &mut body.form {
-            BodyForm::Json(ty) => Some(ty),
+            BodyForm::Json(ty) | BodyForm::Items(_, ty) => Some(ty),
             BodyForm::Text | BodyForm::Bytes => None,
         })
     }
@@ -333,6 +368,7 @@ impl<T> PlacedResponse<T> {
                 BodyForm::Json(of) => BodyForm::Json(ty(of)?),
                 BodyForm::Text => BodyForm::Text,
                 BodyForm::Bytes => BodyForm::Bytes,
+                BodyForm::Items(framing, of) => BodyForm::Items(*framing, ty(of)?),
             };
             Some(PlacedBody { media_type: body.media_type.clone(), form })
         };

@@ -77,6 +77,20 @@ impl Files {
         self.add(name, Output { target, origin: origin.clone(), text: sealed(text), once: false })
     }
 
+    /// Adds a file that several inputs share, unless it is there already.
+    pub(crate) fn insert_shared(
+        &mut self,
+        target: &'static str,
+        name: String,
+        origin: &Origin,
+        text: String,
+    ) -> Result<(), Diagnostic> {
+        if self.files.get(&name).is_some_and(|known| known.origin.shown == origin.shown) {
+            return Ok(());
+        }
+        self.insert_of(Some(target), name, origin, text)
+    }
+
     /// Adds a file that is only written where there is none: it is the user's from then on.
     pub(crate) fn insert_once(
         &mut self,

@@ -55,9 +55,10 @@ impl Printing<'_> {
                     Form::Files => name,
                     Form::Package => format!("{}/{name}", target.profile().folder),
                 };
-                match is_written_once {
-                    true => generated.files.insert_once(Some(target.name()), name, origin, text)?,
-                    false => generated.files.insert_of(Some(target.name()), name, origin, text)?,
+                match (part, is_written_once) {
+                    (Part::Runtime, _) => generated.files.insert_shared(target.name(), name, origin, text)?,
+                    (_, true) => generated.files.insert_once(Some(target.name()), name, origin, text)?,
+                    (_, false) => generated.files.insert_of(Some(target.name()), name, origin, text)?,
                 }
             }
         }
@@ -122,7 +123,7 @@ impl Generator {
             contracts: self.contracts,
             // All documents share it.
             runtime: self.contracts && generated.files.is_empty(),
-            http: has_operations(model) && !self.has_http(generated),
+            http: has_operations(model),
             manifests: false,
             is_included: false,
         };
@@ -134,12 +135,6 @@ impl Generator {
         #[cfg(feature = "cli")]
         self.add_custom(&input, &name, origin, generated)?;
         Ok(())
-    }
-
-    /// Returns whether the module that operations share was printed for an earlier document.
-    fn has_http(&self, generated: &Generated) -> bool {
-        let files = self.targets.iter().map(|target| target.profile().http_file());
-        files.into_iter().any(|file| generated.files.get(&file).is_some())
     }
 
     /// Adds the files of custom targets, in a folder.

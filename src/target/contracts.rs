@@ -1,14 +1,13 @@
 //! Contracts in all languages: the tools of a document as they are printed, and the index of a package.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use super::job::{Document, File, Generated, Job, Part};
+use super::job::{Document, File, Job, Part};
 use super::profile::{INDEX, Profile};
 use super::{CheckLevel, Options};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::sandbox_projection::{JsonProjections, Projections, SandboxProjection};
-use crate::model::{Contract, Limit, LlmText, Loss, Model, Placeholder, TextPart, TypeId};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
 use crate::names::{Taken, repeated};
 use crate::render::views;
 use crate::text::Json;
@@ -212,23 +211,6 @@ pub(super) fn call(function: &str, path: &str, fallback: Option<String>) -> Stri
 }
 
 impl Job<'_> {
-    /// Prints files of types that stand alone, each with its contracts, given how types are printed with what contracts
-    /// name of them, and how contracts are.
-    pub(super) fn alone<T>(
-        &self,
-        types: impl Fn(Cow<'_, Model>, Vec<Loss>) -> Result<(Generated, T), Diagnostic>,
-        contracts: impl Fn(&Contracts<'_>, &T) -> Result<String, Diagnostic>,
-    ) -> Result<Vec<File>, Diagnostic> {
-        let mut files = Vec::new();
-        for (index, document) in self.own() {
-            let (model, losses) = self.model(document)?;
-            let (generated, named) = types(model, losses)?;
-            files.push(File::new(Part::Document(index), self.profile.file(&document.name, self.options), generated));
-            files.extend(self.contracts(index, |of| contracts(of, &named))?);
-        }
-        Ok(files)
-    }
-
     /// Prints the contracts of a document; none if they aren't wanted, or if there are no tools.
     pub(super) fn contracts(
         &self,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use super::operations::operations;
 use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
@@ -224,8 +225,14 @@ impl<'j> Job<'j> {
             Form::Package => &document.document,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let subject =
-            Subject { error: error.as_deref(), ..Subject::new(self.profile, document.input.model, name, self.options) };
+        let is_called = |document: &Document<'_>| operations(document.input.model).next().is_some();
+        let has_operations =
+            if in_package { self.own().any(|(_, document)| is_called(document)) } else { is_called(document) };
+        let subject = Subject {
+            error: error.as_deref(),
+            beside_operations: has_operations.then_some(in_package),
+            ..Subject::new(self.profile, document.input.model, name, self.options)
+        };
         document.input.after(self.profile, &subject)
     }
 

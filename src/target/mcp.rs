@@ -30,10 +30,10 @@ options! {
 choices! {
     /// A revision of the Model Context Protocol.
     McpRevision {
+        /// Results are objects: others become the property `result` of one, which clients of all revisions accept
+        R20251125 = "2025-11-25",
         /// Results are any JSON values
         R20260728 = "2026-07-28",
-        /// Results are objects: others become the property `result` of one
-        R20251125 = "2025-11-25",
         /// Results are objects, as in 2025-11-25
         R20250618 = "2025-06-18",
     }

@@ -1,12 +1,19 @@
 //! Operations in all languages: those of a document that can be called, and the parts of the support that they use.
 
+mod checked;
+mod http;
+
 use std::collections::{BTreeSet, HashMap};
+
+pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
+pub(super) use http::{HttpView, Shared, shared};
 
 use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Style, Styled, essence,
+    BodyForm, Contract, Location, Model, OperationPlace, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse,
+    Placement, SecurityScheme, Status, Style, Styled, essence,
 };
 use crate::target::CheckLevel;
 
@@ -19,13 +26,29 @@ pub(super) struct Operation<'m> {
 
 /// Returns the operations of a model that can be called, in the document's order.
 pub(super) fn operations(model: &Model) -> impl Iterator<Item = Operation<'_>> {
+    placed(model).filter(|operation| !operation.is_received())
+}
+
+/// Returns the operations of a model that can be called or received, in the document's order.
+pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
     let placed = |contract| Some(Operation { contract, placement: contract.placement.as_deref()? });
     model.contracts.iter().filter_map(placed)
 }
 
-/// Returns whether a model has operations that can be called.
+/// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
-    operations(model).next().is_some()
+    placed(model).next().is_some()
+}
+
+impl Operation<'_> {
+    /// Returns whether others call it.
+    pub(super) fn is_received(&self) -> bool {
+        let operation = self.contract.operation.as_ref();
+        operation.is_some_and(|operation| match operation.place {
+            OperationPlace::Path => false,
+            OperationPlace::Webhook | OperationPlace::Callback => true,
+        })
+    }
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
@@ -37,6 +60,57 @@ pub(super) fn accepted(placement: &Placement) -> Option<String> {
         }
     }
     (!types.is_empty()).then(|| types.join(", "))
+}
+
+/// Returns the URLs of the servers of a document.
+pub(super) fn servers(model: &Model) -> &[String] {
+    operations(model).next().map(|operation| operation.placement.servers.as_slice()).unwrap_or_default()
+}
+
+/// Returns the names of the security schemes of a document's operations.
+pub(super) fn schemes(model: &Model) -> BTreeSet<&str> {
+    let alternatives = operations(model).flat_map(|operation| &operation.placement.security);
+    alternatives.flatten().map(|required| required.name.as_str()).collect()
+}
+
+/// A kind of response as a type.
+pub(super) struct Variant<'m> {
+    pub(super) is_success: bool,
+    pub(super) response: &'m PlacedResponse,
+    /// The body, if there is one.
+    pub(super) body: Option<&'m PlacedBody>,
+}
+
+impl<'m> Variant<'m> {
+    /// Returns the media type, if there are several, which it distinguishes.
+    pub(super) fn media_type(&self) -> Option<&'m str> {
+        self.body.filter(|_| self.response.content.len() > 1).map(|body| body.media_type.as_str())
+    }
+}
+
+/// Returns the kinds of the responses of an operation: where no success is declared, statuses decide.
+pub(super) fn variants<'m>(placement: &'m Placement) -> Vec<Variant<'m>> {
+    let declares = placement.declares_success();
+    let of_response = |response: &'m PlacedResponse| {
+        let mut bodies: Vec<Option<&PlacedBody>> = response.content.iter().map(Some).collect();
+        if bodies.is_empty() {
+            bodies.push(None);
+        }
+        let kinds = kinds(response.status, declares).iter();
+        kinds.flat_map(move |is_success| bodies.clone().into_iter().map(move |body| (*is_success, response, body)))
+    };
+    let variant = |(is_success, response, body)| Variant { is_success, response, body };
+    placement.responses.iter().flat_map(of_response).map(variant).collect()
+}
+
+/// Returns whether responses of a status are successes, failures, or both.
+fn kinds(status: Status, declares: bool) -> &'static [bool] {
+    match (status.class(), declares) {
+        (Some(2), _) => &[true],
+        (_, true) | (Some(4..), false) => &[false],
+        (Some(_), false) => &[true],
+        (None, false) => &[true, false],
+    }
 }
 
 /// Returns the values of operations by tag, in the order of the first operation of each.
@@ -73,11 +147,15 @@ pub(super) enum Feature {
     ApiKey,
     /// Headers of responses.
     Headers,
+    /// Streams of items.
+    Streams,
+    /// Requests that are received.
+    Webhooks,
 }
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -89,22 +167,31 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Headers,
+        Self::Streams,
+        Self::Webhooks,
     ];
 
     /// Returns the parts that operations use.
     pub(super) fn of<'m>(operations: impl Iterator<Item = Operation<'m>>) -> BTreeSet<Self> {
-        operations.flat_map(|operation| Self::of_placement(operation.placement)).collect()
+        let used = |operation: Operation<'m>| match operation.is_received() {
+            true => vec![Self::Webhooks],
+            false => Self::of_placement(operation.placement),
+        };
+        operations.flat_map(used).collect()
     }
 
     fn of_placement(placement: &Placement) -> Vec<Self> {
         let mut used: Vec<Self> = placement.parameters.iter().flat_map(Self::of_parameter).collect();
         if let Some(body) = &placement.body {
-            used.extend(match essence(&body.media_type).as_str() {
-                "application/x-www-form-urlencoded" => Some(Self::Form),
-                "multipart/form-data" => Some(Self::Multipart),
-                _ => None,
-            });
-            used.extend(body.parts.iter().flat_map(|part| Self::of_form(&part.form)));
+            let others = body.others.iter().map(|other| (&other.media_type, &other.parts));
+            for (media_type, parts) in std::iter::once((&body.media_type, &body.parts)).chain(others) {
+                used.extend(match essence(media_type).as_str() {
+                    "application/x-www-form-urlencoded" => Some(Self::Form),
+                    "multipart/form-data" => Some(Self::Multipart),
+                    _ => None,
+                });
+                used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
+            }
             // Nested values of forms are JSON.
             used.push(Self::Content);
         }
@@ -115,6 +202,8 @@ impl Feature {
         });
         used.extend(schemes);
         used.extend(placement.responses.iter().filter(|of| !of.headers.is_empty()).map(|_| Self::Headers));
+        let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+        used.extend(bodies.any(|body| matches!(body.form, BodyForm::Items(..))).then_some(Self::Streams));
         used
     }
 
@@ -184,7 +273,7 @@ mod tests {
         let plain = Source::Text { name: "a.schema.json".into(), bytes: br#"{"type": "string"}"#.to_vec() };
         let sources = vec![plain, document("x", "header", "simple"), document("y", "query", "form")];
         let generated = generated(Layout::File, sources, "full").expect("generates");
-        let expected = ["a.ts", "adl_http.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
+        let expected = ["a.ts", "adl_http.ts", "adl_streams.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
         assert_eq!(names(&generated), expected);
         assert!(generated.files.get("adl_http.ts").expect("a file").contains("deepObject\":"));
     }

@@ -41,6 +41,8 @@ pub(crate) struct OwnTypes<'o> {
     pub(super) converts: bool,
     /// The type of bytes.
     pub(super) bytes: &'static str,
+    /// The type of bytes beside operations, which send them: in files that stand alone, and in packages.
+    pub(super) sent: [&'static str; 2],
     /// The possible loss by a type at a path, or by that of bytes.
     pub(super) loss: &'static str,
 }
@@ -73,7 +75,13 @@ pub(super) const OWN_TYPES: Pass = Pass {
         subject.own_types.is_some_and(is_asked)
     },
     run: |model, subject| match subject.own_types {
-        Some(types) => replace(model, subject.document, types(subject.options)),
+        Some(types) => {
+            let mut types = types(subject.options);
+            if let Some(in_package) = subject.beside_operations {
+                types.bytes = types.sent[usize::from(in_package)];
+            }
+            replace(model, subject.document, types)
+        }
         None => lossless(model),
     },
 };

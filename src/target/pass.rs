@@ -35,6 +35,8 @@ pub(crate) struct Subject<'s> {
     pub(super) error: Option<&'s str>,
     /// Whether the document has bytes.
     pub(super) has_bytes: bool,
+    /// Whether the files are a package, if operations stand beside the types.
+    pub(super) beside_operations: Option<bool>,
     /// The types of the user's own among the options of the target.
     pub(super) own_types: Option<fn(&Options) -> OwnTypes<'_>>,
     /// How readers of the target fill in defaults.
@@ -45,7 +47,15 @@ impl<'s> Subject<'s> {
     /// Describes a document without contracts.
     pub(crate) fn new(profile: &Profile, model: &Model, document: &'s str, options: &'s Options) -> Self {
         let Profile { own_types, fills_in, .. } = *profile;
-        Self { options, document, error: None, has_bytes: model.has_bytes(), own_types, fills_in }
+        Self {
+            options,
+            document,
+            error: None,
+            has_bytes: model.has_bytes(),
+            beside_operations: None,
+            own_types,
+            fills_in,
+        }
     }
 }
 

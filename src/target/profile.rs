@@ -170,8 +170,17 @@ pub(crate) const INDEX: &str = "adl_contracts";
 /// The base name of the module that operations share.
 pub(crate) const HTTP: &str = "adl_http";
 
+/// The base name of the module that reads streams.
+pub(crate) const STREAMS: &str = "adl_streams";
+
+/// The base name of the module that reads requests to webhooks.
+pub(crate) const WEBHOOKS: &str = "adl_webhooks";
+
+/// The base name of the module that makes tools of operations.
+pub(crate) const TOOLS: &str = "adl_tools";
+
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
-const OWN_MODULES: [&str; 5] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX];
+const OWN_MODULES: [&str; 8] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX, STREAMS, TOOLS, WEBHOOKS];
 
 impl Profile {
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
@@ -277,12 +286,32 @@ impl Profile {
 
     /// Returns the file of the operations of a document of that base name.
     pub(crate) fn operations_file(&self, name: &str) -> String {
-        format!("{name}_operations{}", self.suffix)
+        format!("{}{}", Self::operations_module(name), self.suffix)
+    }
+
+    /// Returns the base name of the file of the operations of a document of that base name.
+    pub(crate) fn operations_module(name: &str) -> String {
+        format!("{name}_operations")
     }
 
     /// Returns the file that operations share.
     pub(crate) fn http_file(&self) -> String {
         format!("{HTTP}{}", self.suffix)
+    }
+
+    /// Returns the file that reads streams.
+    pub(crate) fn streams_file(&self) -> String {
+        format!("{STREAMS}{}", self.suffix)
+    }
+
+    /// Returns the file that reads requests to webhooks.
+    pub(crate) fn webhooks_file(&self) -> String {
+        format!("{WEBHOOKS}{}", self.suffix)
+    }
+
+    /// Returns the file that makes tools of operations.
+    pub(crate) fn tools_file(&self) -> String {
+        format!("{TOOLS}{}", self.suffix)
     }
 
     /// Returns whether it generates one document for a whole package.

@@ -2126,6 +2126,7 @@ func mapAt[T any](read func(value) T) func(value) map[string]T {
 type writer struct {
 	bytes []byte
 	err   error
+	files map[int][]byte // if a request is written: its bytes, by where their text begins
 }
 
 func (w *writer) raw(text string) { w.bytes = append(w.bytes, text...) }
@@ -2449,6 +2450,15 @@ func putJSON[T any](w *writer, v T) {
 	text, err := json.Marshal(&v)
 	w.err = cmp.Or(w.err, err)
 	w.bytes = append(w.bytes, text...)
+}
+
+//: putBytes
+// putBytes writes bytes as encoding/json does. A request may send them as they are.
+func putBytes(w *writer, v []byte) {
+	if w.files != nil {
+		w.files[len(w.bytes)] = v
+	}
+	w.text(base64.StdEncoding.EncodeToString(v))
 }
 
 //: putDay

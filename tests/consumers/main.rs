@@ -11,6 +11,9 @@ mod folders;
 mod javascript;
 mod modules;
 mod operations;
+mod operations_go;
+mod operations_python;
+mod operations_rust;
 mod package;
 mod packages;
 mod plain;
@@ -140,6 +143,41 @@ fn operations_are_called() -> Result<(), Problems> {
 #[test]
 fn operations_of_packages_and_other_names_compile() -> Result<(), Problems> {
     proved("packages with operations of OpenAPI", operations::packages)
+}
+
+#[test]
+fn operations_are_called_in_python() -> Result<(), Problems> {
+    proved("operations of OpenAPI in Python", operations_python::calls)
+}
+
+#[test]
+fn operations_of_packages_and_other_names_compile_in_python() -> Result<(), Problems> {
+    proved("packages with operations of OpenAPI in Python", operations_python::packages)
+}
+
+#[test]
+fn operations_are_called_in_rust() -> Result<(), Problems> {
+    report(operations_rust::calls())
+}
+
+#[test]
+fn operations_of_packages_compile_in_rust() -> Result<(), Problems> {
+    report(operations_rust::packages())
+}
+
+#[test]
+fn operations_are_tools_of_mcp() -> Result<(), Problems> {
+    proved("operations as tools of MCP", operations::tools)
+}
+
+#[test]
+fn operations_are_called_in_go() -> Result<(), Problems> {
+    proved("operations of OpenAPI in Go", operations_go::calls)
+}
+
+#[test]
+fn operations_of_packages_compile_in_go() -> Result<(), Problems> {
+    proved("packages with operations of OpenAPI in Go", operations_go::packages)
 }
 
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {

@@ -8,20 +8,33 @@ use crate::tools::{Tools, copy, run, write};
 use crate::{generate, here, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 450), ("operations_operations.ts", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 465), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 3] = [("vectors", "183 rows\n"), ("units", "units\n"), ("calls", "15 calls\n")];
+const SCRIPTS: [(&str, &str); 5] = [
+    ("vectors", "183 rows\n"),
+    ("units", "units\n"),
+    ("calls", "15 calls\n"),
+    ("streams", "streams\n"),
+    ("webhooks", "webhooks\n"),
+];
 
 /// The document of the pet shop, which is a golden case.
-fn pet_shop() -> PathBuf {
+pub fn pet_shop() -> PathBuf {
     here().join("../../golden/operations/operations.yaml")
+}
+
+/// The folder with the files of these tests.
+pub fn here_of_operations() -> PathBuf {
+    here().join("operations")
 }
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations");
-    generate(&pet_shop(), &folder.join("generated"), &["-t", "typescript", "--operations"]);
-    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts"] {
+    for document in [pet_shop(), here().join("operations/streams.yaml"), here().join("operations/webhooks.yaml")] {
+        generate(&document, &folder.join("generated"), &["-t", "typescript", "--operations"]);
+    }
+    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts", "streams.ts", "webhooks.ts"] {
         copy(here().join("operations").join(file), folder.join(file));
     }
     let mut problems = compiled(tools, &folder);
@@ -40,8 +53,23 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     problems
 }
 
+/// The API as an MCP server, called by the official client in each revision of the protocol.
+pub fn tools(tools: &Tools) -> Vec<String> {
+    let folder = project("operations-tools");
+    generate(&pet_shop(), &folder.join("generated"), &["-t", "typescript", "--operations", "--contracts"]);
+    for file in ["tools.ts", "tools_server.ts", "server.ts"] {
+        copy(here().join("operations").join(file), folder.join(file));
+    }
+    let mut problems = compiled(tools, &folder);
+    let run = run(Command::new("node").args(["js/tools.js", "node", "js/tools_server.js"]).current_dir(&folder));
+    if !run.success || run.output != "2025-06-18\n2025-11-25\n2026-07-28\n" {
+        problems.push(format!("the tools in TypeScript print\n{}", run.output));
+    }
+    problems
+}
+
 /// A document whose operations use one feature of the shared module each, with names that hide others.
-fn document(name: &str, operation: &str) -> String {
+pub fn document(name: &str, operation: &str) -> String {
     format!(
         r##"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "servers": [{{"url": "/v1"}}],
         "paths": {{"/{name}/{{p}}": {{"post": {{"operationId": "{name}", "tags": ["delete"], {operation}}}}}}},
@@ -53,7 +81,7 @@ fn document(name: &str, operation: &str) -> String {
 }
 
 /// Operations, each with another feature.
-fn features() -> [(&'static str, String); 10] {
+pub fn features() -> [(&'static str, String); 10] {
     let parameter = |members: &str| {
         format!(
             r#""parameters": [{{"name": "p", "required": true, {members}}}], "responses": {{"204": {{"description": ""}}}}"#

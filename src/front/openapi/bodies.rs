@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{OperationReader, array, member, node, object};
-use crate::model::{essence, is_json};
+use crate::model::{Framing, essence, is_json};
 use crate::source::{Member, Node, Value};
 
 /// A body in a media type.
@@ -40,6 +40,21 @@ impl Body<'_> {
         SCHEMAS.iter().any(|name| self.media.get(name).is_some())
     }
 
+    /// Returns what the items of a stream are; none of another body, and of a stream without a schema, which is a text.
+    pub(super) fn framing(&self) -> Option<Framing> {
+        if !self.is_declared() {
+            return None;
+        }
+        match essence(self.content_type).as_str() {
+            "text/event-stream" => match self.media.get("itemSchema") {
+                Some(event) if data_of_event(event).is_none() => Some(Framing::Events),
+                Some(_) | None => Some(Framing::EventData),
+            },
+            name if LINES.contains(&name) || name.ends_with("+json-seq") => Some(Framing::Lines),
+            _ => None,
+        }
+    }
+
     /// Returns its schema: that of its items, if it is a stream of them, and of their data, if these are events with JSON.
     pub(super) fn schema(&self) -> Node {
         let declared = SCHEMAS.iter().find_map(|name| self.media.get(name));
@@ -50,6 +65,16 @@ impl Body<'_> {
 
 /// The members of a media type that are schemas, the one that counts first.
 const SCHEMAS: [&str; 2] = ["itemSchema", "schema"];
+
+/// The media types whose lines are JSON.
+const LINES: [&str; 6] = [
+    "application/json-lines",
+    "application/json-seq",
+    "application/jsonl",
+    "application/ndjson",
+    "application/x-jsonlines",
+    "application/x-ndjson",
+];
 
 /// Returns the schema of an event's data, if that is declared as JSON of a schema.
 fn data_of_event(event: &Node) -> Option<&Node> {

@@ -127,7 +127,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 required.push(string(body, &name));
             }
             let mut bodies = self.bodies(body);
-            if self.is_placed(operation) {
+            if self.has_placements {
                 // The one that is sent.
                 bodies.truncate(1);
             }
@@ -162,7 +162,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 match place {
                     _ if is_known => {}
                     "path" | "query" | "querystring" => found.push((parameter, place)),
-                    "header" | "cookie" if self.is_placed(operation) && !is_of_transport(parameter, place) => {
+                    "header" | "cookie" if self.has_placements && !is_of_transport(parameter, place) => {
                         found.push((parameter, place));
                     }
                     _ => self.left_out.parameters += usize::from(!is_of_transport(parameter, place)),

@@ -7,7 +7,8 @@ use super::{Node, OperationReader};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::BodyOf;
 use crate::model::{
-    BodyPart, Location, OperationPlace, ParameterForm, PlacedParameter, Placement, RequestBody, Style, Styled, essence,
+    BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement, RequestBody, Style,
+    Styled, essence, is_json,
 };
 use crate::source::Member;
 
@@ -15,11 +16,6 @@ use crate::source::Member;
 pub(super) type Placed = (Placement<BodyOf>, Vec<Member>);
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
-    /// Returns whether it is read how an operation is sent: not of those that the API sends.
-    pub(super) fn is_placed(&self, operation: &Operation) -> bool {
-        self.has_placements && operation.place == OperationPlace::Path
-    }
-
     /// Returns how an operation is sent, given its parameters, and the schemas of its result and its errors. None if that isn't
     /// asked for, or if it can't be sent as the document says, which is reported.
     pub(super) fn placement(
@@ -28,7 +24,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         parameters: &[Parameter<'n>],
         known: [Option<&Node>; 2],
     ) -> Option<Placed> {
-        if !self.is_placed(operation) {
+        if !self.has_placements {
             return None;
         }
         let method = self.method(operation)?;
@@ -68,6 +64,11 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the path of an operation, if each of its variables has a parameter. What follows `#` never reaches a server.
     fn path(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<String> {
+        match operation.place {
+            OperationPlace::Path => {}
+            // Who receives the request knows its URL.
+            OperationPlace::Webhook | OperationPlace::Callback => return Some(String::new()),
+        }
         let path = operation.name.split('#').next().unwrap_or_default();
         if !path.starts_with('/') {
             let message = format!("the path `{path}` doesn't begin with `/`: the operation can't be called");
@@ -131,22 +132,37 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         Styled { style, explode, reserved: flag("allowReserved").unwrap_or(false) }
     }
 
-    /// Returns the body of requests, in its first media type; JSON comes before others.
+    /// Returns the body of requests, in its first media type, JSON before others, and those of the same schema that it may be
+    /// sent in instead. Other kinds of JSON are none.
     fn request_body(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<RequestBody> {
         let body = operation.node.get("requestBody").and_then(|body| self.resolve(body))?;
-        let Body { content_type, media } = self.bodies(body).into_iter().next()?;
+        let bodies = self.bodies(body);
+        let first = bodies.first()?;
+        let Body { content_type, .. } = *first;
         let media_type = if is_any(content_type) { "application/json" } else { content_type };
         if !is_printable(media_type) {
             let message = format!("`{}` is no media type: the body isn't sent", media_type.escape_debug());
             self.not_placed(body, message, "name a media type, such as `application/json`");
             return None;
         }
-        let parts = if has_fields(media_type) { self.parts(media) } else { Vec::new() };
-        Some(RequestBody { media_type: media_type.to_owned(), key: body_key(parameters), parts })
+        let schema = first.schema().to_json();
+        let is_other = |other: &&Body<'n>| {
+            let is_known = is_any(other.content_type) || (is_json(other.content_type) && is_json(media_type));
+            !is_known && is_printable(other.content_type) && other.schema().to_json() == schema
+        };
+        let mut others = Vec::new();
+        for other in bodies.iter().skip(1).filter(is_other) {
+            others.push(OtherMediaType { media_type: other.content_type.to_owned(), parts: self.parts(other) });
+        }
+        let (media_type, parts) = (media_type.to_owned(), self.parts(first));
+        Some(RequestBody { media_type, key: body_key(parameters), parts, others })
     }
 
     /// Returns the parts of a form that have an encoding.
-    fn parts(&mut self, media: &'n Node) -> Vec<BodyPart> {
+    fn parts(&mut self, Body { content_type, media }: &Body<'n>) -> Vec<BodyPart> {
+        if !has_fields(content_type) {
+            return Vec::new();
+        }
         const STYLED: [&str; 3] = ["style", "explode", "allowReserved"];
         let encodings = media.get("encoding").map(Node::members).unwrap_or_default();
         let part = |Member { key, value, .. }: &'n Member| {

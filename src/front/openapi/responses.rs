@@ -86,13 +86,15 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 self.not_placed(value, message, "name a media type, such as `application/json`");
                 continue;
             }
+            let mut ty = || {
+                let schema = Body { content_type: key, media }.schema();
+                bodies.of(schema, || type_name(status, (members.len() > 1).then_some(key)))
+            };
             let form = match self.form(key, media) {
-                BodyForm::Json(()) => {
-                    let schema = Body { content_type: key, media }.schema();
-                    BodyForm::Json(bodies.of(schema, || type_name(status, (members.len() > 1).then_some(key))))
-                }
+                BodyForm::Json(()) => BodyForm::Json(ty()),
                 BodyForm::Text => BodyForm::Text,
                 BodyForm::Bytes => BodyForm::Bytes,
+                BodyForm::Items(framing, ()) => BodyForm::Items(framing, ty()),
             };
             content.push(PlacedBody { media_type: key.to_string(), form });
         }
@@ -102,6 +104,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns how a body of a media type is read. Generators of documents write `*/*` for JSON.
     fn form(&self, media_type: &str, media: &Node) -> BodyForm<()> {
         let name = essence(media_type);
+        if let Some(framing) = (Body { content_type: media_type, media }).framing() {
+            return BodyForm::Items(framing, ());
+        }
         let is_of_json = matches!(name.as_str(), "*/*" | "application/*") || !name.contains('/');
         if self.is_bytes(media) || is_of_bytes(media_type) {
             BodyForm::Bytes

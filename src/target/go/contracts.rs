@@ -1,19 +1,22 @@
 //! The contracts of a file, as `docs/runtime.md` specifies: in the package of its types.
 
+use std::collections::BTreeMap;
+
 use super::quote::{raw_json, string};
 use super::styles;
-use super::{TEMPLATES, layout, names};
+use super::{Beside, TEMPLATES, layout, names};
 use crate::diagnostics::Diagnostic;
-use crate::model::{LlmText, published};
+use crate::model::{LlmText, TypeId, published};
 use crate::names::{Case, Taken};
 use crate::render::views;
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
 use crate::target::header;
 use crate::target::mcp::{Listing, McpOptions};
 
-/// What contracts name of the types of a file.
+/// What contracts and operations name of the types of a file.
 pub(super) struct Named {
     pub(super) types: TypesOfTools<PublicType>,
+    pub(super) public: BTreeMap<TypeId, PublicType>,
     /// The names of the package.
     pub(super) taken: Taken,
     pub(super) package: String,
@@ -84,7 +87,7 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, documents: &[&str]
     let mut taken = named.taken.clone();
     let documents = documents.iter().copied().chain(std::iter::repeat(""));
     let keys = keys(&documents.zip(model.tool_names()).collect::<Vec<_>>());
-    let names = &styles::of(options.go(), true).names;
+    let names = &styles::of(options.go(), Beside { contracts: true, operations: false }).names;
     let methods = names.distinct(keys.iter().map(String::as_str), names.tools);
     let contract = |((tool, method), key)| contract(tool, method, key, &mut taken);
     let views: Vec<ContractView> = tools.all.into_iter().zip(methods).zip(keys).map(contract).collect();

@@ -63,6 +63,7 @@ pub(super) fn own_types(options: &GoOptions) -> OwnTypes<'_> {
         formats: options.formats.types(),
         converts: false,
         bytes: "[]byte",
+        sent: ["[]byte"; 2],
         loss: CONVERTED,
     }
 }
@@ -130,6 +131,7 @@ impl Imports {
         let [reader, writer] = match definition.name.as_str() {
             "time.Time" => ["timeAt".to_owned(), format!("putJSON[{ty}]")],
             DAY => ["dayAt", "putDay"].map(str::to_owned),
+            "[]byte" => ["jsonAt[[]byte]", "putBytes"].map(str::to_owned),
             "net/url.URL" => ["urlAt", "putURL"].map(str::to_owned),
             _ => [format!("jsonAt[{ty}]"), format!("putJSON[{ty}]")],
         };

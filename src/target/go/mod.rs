@@ -9,6 +9,7 @@ mod generics;
 mod layout;
 mod losses;
 mod names;
+mod operations;
 mod options;
 mod package;
 mod quote;
@@ -26,6 +27,7 @@ use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
 use self::functions::Functions;
 use self::generics::GENERICS;
+use self::operations::{HttpView, OperationsView};
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
@@ -33,6 +35,7 @@ use super::contracts::TypesOfTools;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::job::{Form, Generated, Job};
+use super::operations::has_operations;
 use super::own_types::OWN_TYPES;
 use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
@@ -91,6 +94,8 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/generic.tera", GenericView),
     template!("go/file.tera", File_),
     template!("go/contracts.tera", ContractsView),
+    template!("go/http.tera", HttpView),
+    template!("go/operations.tera", OperationsView),
     template!("go/runtime.tera", RuntimeView),
     template!("go/legacy.tera", RuntimeView),
 ]);
@@ -114,7 +119,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         modules: [("adl_runtime.go", runtime::print), ("adl_legacy.go", runtime::print_legacy)],
         error: |_, _| RUNTIME_ERROR.to_owned(),
     }),
-    has_operations: false,
+    has_operations: true,
     manifests: Some(package::manifest),
     imports: Some(package::IMPORTS),
     users: Some(Users {
@@ -148,9 +153,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Returns the declarations of a model, and the packages whose types they use.
 fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool) -> (Declarations<'m>, Imports) {
     let templates = Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates };
-    let mut declarations = Declarations::new(model, styles::of(options.go(), has_contracts), templates);
+    let beside = Beside { contracts: has_contracts, operations: has_operations(model) };
+    let mut declarations = Declarations::new(model, styles::of(options.go(), beside), templates);
     // An import has no name that another file of the package declares.
-    declarations.taken.extend(names_beside(has_contracts));
+    declarations.taken.extend(beside.names());
     if let Some(id) = model.error.filter(|_| has_contracts) {
         declarations.give(id, RUNTIME_ERROR, READ_ERROR);
     }
@@ -158,9 +164,25 @@ fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool)
     (declarations, imports)
 }
 
-/// Returns the names that other files of the package declare.
-fn names_beside(has_contracts: bool) -> impl Iterator<Item = &'static str> {
-    runtime::names().chain(contracts::NAMES).filter(move |_| has_contracts)
+/// The files beside types, in the same package.
+#[derive(Debug, Clone, Copy)]
+struct Beside {
+    contracts: bool,
+    operations: bool,
+}
+
+impl Beside {
+    /// Returns the names that they declare.
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        let of_contracts = runtime::names().chain(contracts::NAMES).filter(move |_| self.contracts);
+        of_contracts.chain(operations::names().filter(move |_| self.operations))
+    }
+
+    /// Returns what they use of the support.
+    fn uses(self) -> Vec<&'static str> {
+        let of_contracts = ["Violation", "Optional"].into_iter().filter(|_| self.contracts);
+        of_contracts.chain(operations::USED.into_iter().filter(|_| self.operations)).collect()
+    }
 }
 
 /// The error that all contracts share, which the runtime declares.
@@ -317,11 +339,11 @@ fn generate(
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
     let package = package_of_model(model, options);
-    let elsewhere: &[&str] = if has_contracts { &["Violation", "Optional"] } else { &[] };
-    let support = support::used(&all, elsewhere, has_streams);
+    let beside = Beside { contracts: has_contracts, operations: has_operations(model) };
+    let support = support::used(&all, &beside.uses(), has_streams);
     let text = file(model, all, &imports, support, package.clone(), options)?;
     let types = TypesOfTools::new(model, |id| printing.public.get(&id).cloned());
-    let named = Named { types, taken: printing.functions.taken, package };
+    let named = Named { types, public: printing.public, taken: printing.functions.taken, package };
     Ok((Generated { text, losses: losses::losses(model).into_iter().chain(lost).collect() }, named))
 }
 

@@ -1,11 +1,10 @@
 //! The files of a job, and what a package is to others: its path, and `go.mod`.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::MODULES_OF_FORMATS;
 use super::names::is_path;
-use super::{PROFILE, contracts, generate};
+use super::{PROFILE, contracts, generate, operations};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
 use crate::model::sandbox_projection::Projections;
@@ -27,22 +26,38 @@ pub(super) fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let (profile, options) = (job.profile, job.options);
     let has_contracts = job.has_contracts();
     let Some(whole) = job.whole_of_documents().filter(|_| job.form == Form::Package) else {
-        let types = |model: Cow<'_, Model>, losses| generate(&model, losses, options, has_contracts);
-        return Ok(job.alone(types, |of, named| contracts::print(of, named, &[]))?);
+        return Ok(alone(job)?);
     };
     let input = Input::new(&whole);
     let (mut model, losses) = input.after(profile, &Subject::new(profile, &whole, "", options))?;
     if model.definitions.iter().any(|definition| definition.is_of_package()) {
         declare_all(model.to_mut());
     }
-    let (generated, named) = generate(&model, losses, options, has_contracts)?;
+    let (generated, mut named) = generate(&model, losses, options, has_contracts)?;
     let mut files = vec![File::new(Part::Package, profile.whole_file(options), generated)];
+    files.extend(operations::print(job, Part::Package, options.package.name(), &model, &mut named)?);
+    files.extend(operations::shared(job, std::iter::once(&*model))?);
     if has_contracts {
         let (projections, name) = (Projections::new(&input.plain), options.package.name());
         let of = Contracts { projections: &projections, profile, module: profile.module(name), options };
         let text = contracts::print(&of, &named, &documents_of_tools(job))?;
         files.push(File::shared(profile.contracts_file(name), text));
     }
+    Ok(files)
+}
+
+/// Prints files of types that stand alone, each with its operations and its contracts.
+fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let (mut files, mut models) = (Vec::new(), Vec::new());
+    for (index, document) in job.own() {
+        let (model, losses) = job.model(document)?;
+        let (generated, mut named) = generate(&model, losses, job.options, job.has_contracts())?;
+        files.push(File::new(Part::Document(index), job.profile.file(&document.name, job.options), generated));
+        files.extend(operations::print(job, Part::Document(index), &document.name, &model, &mut named)?);
+        files.extend(job.contracts(index, |of| contracts::print(of, &named, &[]))?);
+        models.push(model);
+    }
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 

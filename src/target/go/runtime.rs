@@ -54,7 +54,7 @@ fn tabbed(json: &str) -> String {
 }
 
 /// Returns the names that a file declares, also in blocks of constants.
-fn declared(text: &str) -> Vec<&str> {
+pub(super) fn declared(text: &str) -> Vec<&str> {
     let mut is_block = false;
     let name = |line: &'_ str| -> usize { line.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(line.len()) };
     let mut names = Vec::new();

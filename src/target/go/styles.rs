@@ -5,16 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::options::{GoOptions, OptionalType};
-use super::{names, names_beside};
+use super::{Beside, names};
 use crate::model::Tuple;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
-
-/// The styles of files beside contracts and their runtime, in whose package they are.
-static STYLES_BESIDE_CONTRACTS: LazyLock<Styles> = LazyLock::new(|| {
-    let mut styles = STYLES.clone();
-    styles.names.reserved.extend(names_beside(true).map(str::to_owned));
-    styles
-});
 
 static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     names: NameStyles {
@@ -103,14 +96,15 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     ]),
 });
 
-/// Returns the styles that options ask for.
-pub(super) fn of(options: &GoOptions, has_contracts: bool) -> Cow<'static, Styles> {
+/// Returns the styles that options ask for, of files beside others.
+pub(super) fn of(options: &GoOptions, beside: Beside) -> Cow<'static, Styles> {
     let GoOptions { optional, initialisms, tags, .. } = options;
-    let styles: &'static Styles = if has_contracts { &STYLES_BESIDE_CONTRACTS } else { &STYLES };
-    if *optional == OptionalType::Pointer && initialisms.is_empty() && tags.is_empty() {
-        return Cow::Borrowed(styles);
+    let is_alone = !beside.contracts && !beside.operations;
+    if is_alone && *optional == OptionalType::Pointer && initialisms.is_empty() && tags.is_empty() {
+        return Cow::Borrowed(&STYLES);
     }
-    let mut styles = styles.clone();
+    let mut styles = STYLES.clone();
+    styles.names.reserved.extend(beside.names().map(str::to_owned));
     styles.names.initialisms = names::initialisms(initialisms);
     let mut seen = BTreeSet::new();
     styles.tags = tags.iter().map(|kind| kind.text().to_owned()).filter(|kind| seen.insert(kind.clone())).collect();

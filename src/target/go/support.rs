@@ -24,8 +24,9 @@ const SYNTAX: Syntax = Syntax {
 };
 
 /// The packages of Go's library that the support uses.
-const PACKAGES: [&str; 19] = [
+const PACKAGES: [&str; 20] = [
     "cmp",
+    "encoding/base64",
     "encoding/json",
     "errors",
     "fmt",

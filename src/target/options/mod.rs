@@ -286,7 +286,7 @@ const GENERAL: &[OptionRow] = &[
         subject: Subject::Everything,
         name: "operations",
         doc: &[
-            "Also generate the operations of OpenAPI, `<input>_operations`, which make requests and read responses, in TypeScript",
+            "Also generate the operations of OpenAPI, `<input>_operations`, which make requests and read responses",
             "The parameters of operations then have those in headers and cookies, too: see operations.md",
         ],
         kind: bool::KIND,

@@ -15,6 +15,7 @@ mod expression;
 mod losses;
 mod manifest;
 pub(super) mod names;
+mod operations;
 pub(super) mod options;
 mod own_types;
 mod package;
@@ -42,6 +43,7 @@ pub(super) use self::target::PROFILE;
 use self::target::level;
 use super::contracts::TypesOfTools;
 use super::job::Generated;
+use super::operations::{CheckedTypes, HttpView};
 use super::{CheckLevel, Options, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
@@ -59,6 +61,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/checks.tera", ChecksView),
     template!("python/contracts.tera", contracts::ContractsView),
     template!("python/contract_index.tera", contract_index::ContractIndexView),
+    template!("python/http.tera", HttpView),
+    template!("python/operations.tera", operations::OperationsView),
     template!("python/runtime.tera", runtime::RuntimeView),
     template!("python/legacy.tera", runtime::RuntimeView),
     template!("python/pyproject.toml.tera", manifest::ProjectView),
@@ -124,8 +128,14 @@ views! {
     }
 }
 
-/// A printed file, and the names that contracts refer to.
-type Printed = (Generated, TypesOfTools<PublicType>);
+/// The names that contracts and operations refer to.
+struct PublicTypes {
+    of_contracts: TypesOfTools<PublicType>,
+    of_operations: CheckedTypes,
+}
+
+/// A printed file, and the names that others refer to.
+type Printed = (Generated, PublicTypes);
 
 /// Prints a model, given what passes lost.
 fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Printed, Diagnostic> {
@@ -225,10 +235,11 @@ impl<'m> Printer<'m> {
         self.checks()
     }
 
-    /// Returns the file with what contracts and reports need of it.
+    /// Returns the file with what contracts, operations and reports need of it.
     fn generated(mut self) -> Result<Printed, Diagnostic> {
         let losses = std::mem::take(&mut self.losses);
-        let (header, names) = (header(self.model), self.result_names());
+        let names = PublicTypes { of_contracts: self.result_names(), of_operations: self.checked_types() };
+        let header = header(self.model);
         Ok((Generated { text: self.module(header)?, losses }, names))
     }
 

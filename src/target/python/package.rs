@@ -10,7 +10,7 @@ use super::check::helpers;
 use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed, root};
-use super::{IndexView, Printer, Style, TEMPLATES, comments, contract_index, contracts, exported};
+use super::{IndexView, Printer, Style, TEMPLATES, comments, contract_index, contracts, exported, operations};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
@@ -18,6 +18,7 @@ use crate::model::declaration_order::{Location, Order};
 use crate::model::{Definition, Model, TypeId};
 use crate::names::{Case, identifier, is_plain};
 use crate::target::job::{File, Job, Module, Part};
+use crate::target::operations::CheckedModules;
 use crate::target::package::{self, CheckNames, Exports, Namespace, cycles, module_of};
 use crate::target::package_header;
 use crate::target::profile::Imports;
@@ -91,9 +92,13 @@ impl<'a> Package<'a> {
     fn files(&self) -> Result<Vec<File>, Diagnostic> {
         let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
         let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
+        let mut checked = CheckedModules::new(operations::own_name);
         for (module, printer) in self.modules.iter().zip(&mut printers) {
             let checks = printer.exported_checks();
             exports.add(module, &printer.names, |check| checks.get(&check).cloned());
+            if self.prints_operations() {
+                checked.add(module, &printer.checked_types());
+            }
             printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
             for (id, builder) in printer.exported_builders() {
                 let name = module.model.definition(id).name.clone();
@@ -122,10 +127,12 @@ impl<'a> Package<'a> {
                 continue;
             }
             files.extend(self.job.contracts(index, |contracts| {
-                let (text, of_tools) = contracts::with_views(contracts, &types)?;
+                let (text, of_tools) = contracts::with_views(contracts, &types.of_contracts)?;
                 signatures.insert(index, of_tools);
                 Ok(text)
             })?);
+            let (names, types) = ([&*module.name, &module.file], (&types.of_operations, &checked));
+            files.extend(operations::print(self.job, index, names, &module.model, types)?);
         }
         if self.is_deferred {
             incomplete.clear();
@@ -138,10 +145,19 @@ impl<'a> Package<'a> {
         files.extend(support.map(|text| File::shared(file(SUPPORT), text)));
         files.push(File::shared(file("__init__"), self.index(public, incomplete)?));
         files.push(marker());
+        if self.prints_operations() {
+            let own = self.modules.iter().filter(|module| module.package.is_none());
+            files.extend(operations::shared(self.job, own.map(|module| &*module.model))?);
+        }
         if !signatures.is_empty() {
             files.extend(contract_index::print(self.job, signatures)?);
         }
         Ok(files)
+    }
+
+    /// Returns whether operations are wanted, and printed by the target.
+    fn prints_operations(&self) -> bool {
+        self.job.options.operations && self.job.profile.has_operations
     }
 
     fn module(&self, module: &'a Module<'a>) -> Printer<'a> {
@@ -198,7 +214,7 @@ fn file(module: &str) -> String {
 }
 
 /// Imports names from a module.
-fn import(from: &str, names: Vec<String>) -> String {
+pub(super) fn import(from: &str, names: Vec<String>) -> String {
     let line = format!("from {from} import {}", names.join(", "));
     if line.len() <= super::types::LINE {
         return line;

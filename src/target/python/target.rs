@@ -1,11 +1,12 @@
 //! The target: its facts, and the files of a job.
 
 use super::options::PythonOptions;
-use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
-use crate::diagnostics::Error;
+use super::{TEMPLATES, contracts, generate, manifest, names, operations, package, runtime};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
-use crate::target::job::{File, Form, Job};
+use crate::target::job::{File, Form, Job, Part};
 use crate::target::names::declared_names;
+use crate::target::operations::CheckedModules;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
@@ -36,7 +37,7 @@ pub(super) const FACTS: Profile = Profile {
         ],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
     }),
-    has_operations: false,
+    has_operations: true,
     manifests: Some(|job| manifest::print(job, Target::Python, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
     users: Some(Users {
@@ -57,6 +58,7 @@ pub(super) const FACTS: Profile = Profile {
         formats: &[],
         converts: false,
         bytes: "bytes",
+        sent: ["bytes"; 2],
         loss: UNCHECKED,
     }),
     fills_in: Some(FillsIn {
@@ -75,11 +77,27 @@ pub(super) const FACTS: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(|model, lost| generate(&model, lost, options), contracts::print)?,
+        Form::Files => alone(job)?,
         Form::Package => package::files(job)?,
     })
+}
+
+/// Prints files of types that stand alone, each with its contracts and its operations.
+fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let (mut files, no_modules) = (Vec::new(), CheckedModules::new(operations::own_name));
+    let mut models = Vec::new();
+    for (index, document) in job.own() {
+        let (model, losses) = job.model(document)?;
+        let (generated, public) = generate(&model, losses, job.options)?;
+        files.push(File::new(Part::Document(index), PROFILE.file(&document.name, job.options), generated));
+        files.extend(job.contracts(index, |of| contracts::print(of, &public.of_contracts))?);
+        let names = [&document.name, &*PROFILE.module(&document.name)];
+        files.extend(operations::print(job, index, names, &model, (&public.of_operations, &no_modules))?);
+        models.push(model);
+    }
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
+    Ok(files)
 }
 
 /// Returns how much is generated beside types.

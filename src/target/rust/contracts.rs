@@ -62,7 +62,7 @@ pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
 }
 
 /// Prints the contracts beside a file of types.
-pub(super) fn print(contracts: &Contracts<'_>, Named { types, violations }: &Named) -> Result<String, Diagnostic> {
+pub(super) fn print(contracts: &Contracts<'_>, Named { types, violations, .. }: &Named) -> Result<String, Diagnostic> {
     let (model, options) = (contracts.projections.model, contracts.options);
     if options.rust().engine == RustEngine::Typify {
         let message = "contracts require validators, which the engine `typify` doesn't generate";
@@ -114,7 +114,7 @@ fn contract(Tool { name, description, input, result, view: tool }: Tool<'_, Publ
     let doc = |text: &str| quote::doc_text(text).join(" ");
     let described = description.filter(|text| !text.trim().is_empty());
     let split = |names: Option<PublicType>, none: &str| match names {
-        Some(PublicType { ty, check }) => (format!("types::{ty}"), Some(check)),
+        Some(PublicType { ty, check, .. }) => (format!("types::{ty}"), Some(check)),
         None => (none.to_owned(), None),
     };
     let ((ty, check), (input_ty, check_input)) = (split(result, "TextResult"), split(input, "NoInput"));

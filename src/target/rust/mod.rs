@@ -24,6 +24,7 @@ mod kinds;
 mod manifest;
 mod name_open_tuples;
 mod names;
+mod operations;
 pub(super) mod options;
 mod package;
 mod parameters;
@@ -46,7 +47,7 @@ mod unions;
 mod uses;
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Field, Loss, Model, TypeId};
@@ -58,12 +59,14 @@ pub(super) use target::PROFILE;
 use super::contracts::TypesOfTools;
 use super::docs::commented;
 use super::job::Generated;
+use super::operations::HttpView;
 use super::{CheckLevel, Options, header};
 use check::{Checking, PublicChecks, PublicType};
 use format::Text;
 use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
 use names::UNKNOWN_VARIANT;
+use operations::CheckedTypes;
 #[cfg(feature = "typify")]
 use options::Extra;
 use options::level;
@@ -91,6 +94,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/never.tera", Never),
     template!("rust/contracts.tera", contracts::ContractsView),
     template!("rust/contract_index.tera", contract_index::ContractIndexView),
+    template!("rust/http.tera", HttpView),
+    template!("rust/operations.tera", operations::OperationsView),
     template!("rust/runtime.tera", runtime::RuntimeView),
     template!("rust/legacy.tera", runtime::RuntimeView),
     template!("rust/Cargo.toml.tera", manifest::CargoView),
@@ -103,6 +108,8 @@ struct Named {
     types: TypesOfTools<PublicType>,
     /// The paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
+    /// The types that operations name.
+    of_operations: CheckedTypes,
 }
 
 /// Prints a model as a Rust file, given what passes lost.
@@ -121,7 +128,8 @@ fn generate(model: Cow<Model>, lost: Vec<Loss>, options: &Options) -> Result<(Ge
                 Err(Diagnostic::new(Code::Usage, message).help("remove it, or `--rust-engine typify`"))
             }
             None => {
-                let named = Named { types: TypesOfTools::new(&model, |_| None), violations: Default::default() };
+                let types = TypesOfTools::new(&model, |_| None);
+                let named = Named { types, violations: Default::default(), of_operations: CheckedTypes::default() };
                 Ok((typify::generate(&model, &options.templates)?, named))
             }
         },
@@ -219,7 +227,8 @@ impl<'a> ItemPrinter<'a> {
         let names = TypesOfTools::new(self.types.model, |id| explains.then(|| public.names(id, &self.types)));
         let schemas = self.schemas();
         let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
-        Ok(Printed { types, functions: functions.collect(), names })
+        let checked = checked(&public, &self.types, self.options);
+        Ok(Printed { types, functions: functions.collect(), names, checked })
     }
 }
 
@@ -243,6 +252,14 @@ struct Printed {
     functions: Vec<String>,
     /// The names that contracts refer to.
     names: TypesOfTools<PublicType>,
+    /// The types that operations name.
+    checked: HashMap<TypeId, PublicType>,
+}
+
+/// Returns the public names of the types that a file or a module declares, if operations may name them.
+fn checked(public: &PublicChecks, types: &Types<'_>, options: &Options) -> HashMap<TypeId, PublicType> {
+    let own = types.model.own().filter(|_| options.operations);
+    own.map(|(id, _)| (id, public.names(id, types))).collect()
 }
 
 /// Returns the type without values, if it is used.
@@ -260,7 +277,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     let document = base_name(&model.input.name);
     let analysis = DeserializeAnalysis::new(&mut model, level);
     let mut printer = ItemPrinter::new(&model, &document, &analysis, options);
-    let Printed { types, functions, names } = printer.print()?;
+    let Printed { types, functions, names, checked } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
     let explained = check.as_ref().filter(|_| level.explains());
@@ -280,10 +297,13 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
         .chain(unknown)
         .chain(helpers);
     let text = file(&header(&model), joined(sections), options.rust().visibility, &options.templates)?;
-    let check::Names { violation, violations, .. } = &printer.types.names.violations;
-    let violations = [violation, violations].map(|name| format!("types::{name}"));
+    let check::Names { violation, violations, parse_error } = &printer.types.names.violations;
+    let [violation, violations, parse_error] =
+        [violation, violations, parse_error].map(|name| format!("types::{name}"));
+    let of_operations = CheckedTypes { all: checked, violations: violations.clone(), parse_error };
+    let violations = [violation, violations];
     let losses = losses(&model, level).into_iter().chain(lost).collect();
-    Ok((Generated { text, losses }, Named { types: names, violations }))
+    Ok((Generated { text, losses }, Named { types: names, violations, of_operations }))
 }
 
 /// Exports the error of converting a text into an enumeration, if there are enumerations of texts.

@@ -3,23 +3,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::check::{self, Interpreter};
+use super::check::{self, Interpreter, PublicType};
 use super::guards::DeserializeAnalysis;
 use super::names::{UNKNOWN_VARIANT, escaped};
+use super::operations::{self, CheckedModules, CheckedTypes};
 use super::options::RustEngine;
 use super::options::level;
 use super::support::SUPPORT_MODULE;
 use super::uses::{Import, Uses, use_lines};
 use super::{
-    ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never, quote,
+    ItemPrinter, Named, Printed, TEMPLATES, checked, contract_index, contracts, helpers, joined, losses, never, quote,
     unknown_variant, valid,
 };
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::profile::INDEX as CONTRACTS;
-use crate::target::profile::Profile;
+use crate::target::operations::has_operations;
+use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile};
 use crate::target::{Options, Target, header, package_header};
 
 /// The file that declares the modules.
@@ -84,6 +85,10 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     }
     let planned: Vec<Planned> = job.modules()?.into_iter().map(|module| Planned::new(module, options)).collect();
     let exports: Exports = planned.iter().flat_map(Planned::exports).collect();
+    let mut checked = CheckedModules::default();
+    for planned in planned.iter().filter(|_| options.operations) {
+        checked.add(&planned.module, &planned.checked(&exports)?);
+    }
     let mut support = Support { uses: Uses::default(), interpreter: Interpreter::new(level(options)) };
     let mut files = Vec::new();
     let all = &planned;
@@ -97,12 +102,15 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let (generated, named) = planned.print(&exports, again, &mut support)?;
         files.push(File::new(Part::Document(index), file(&planned.module.file), generated));
         files.extend(job.contracts(index, |contracts| contracts::print(contracts, &named))?);
+        let Module { name, file, model, .. } = &planned.module;
+        files.extend(operations::print(job, index, [name, file], model, (&named.of_operations, &checked))?);
     }
     let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
     files.push(File::shared(file(root(job)), index(&modules, job.wants, &support, options)?));
     if !support.is_empty() {
         files.push(File::shared(file(SUPPORT_MODULE), support.print(options)?));
     }
+    files.extend(operations::shared(job, modules.iter().map(|planned| &*planned.module.model))?);
     if job.wants.contracts {
         files.extend(contract_index::print(job)?);
     }
@@ -137,6 +145,29 @@ impl<'m> Planned<'m> {
         printer
     }
 
+    /// Returns a printer that names the types of other modules by their paths.
+    fn qualified(&self, exports: &Exports) -> Result<ItemPrinter<'_>, Diagnostic> {
+        let mut printer = self.printer();
+        let model = &*self.module.model;
+        let export = |external: &External| exports.get(&(external.module.clone(), external.name.clone()));
+        for (id, definition) in model.iter() {
+            let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
+            let Some(export) = export(external) else {
+                let message = format!("`{}` has no type `{}`", external.module, external.name);
+                return Err(Diagnostic::new(Code::Defect, message));
+            };
+            printer.types.qualify(id, export.path.clone(), export.is_newtype);
+        }
+        Ok(printer)
+    }
+
+    /// Returns the types that operations name.
+    fn checked(&self, exports: &Exports) -> Result<HashMap<TypeId, PublicType>, Diagnostic> {
+        let mut printer = self.qualified(exports)?;
+        let public = printer.checks();
+        Ok(checked(&public, &printer.types, self.options))
+    }
+
     /// Exports all types, so that a module doesn't depend on those that use it.
     fn exports(&self) -> Vec<((String, String), Export)> {
         let (printer, module) = (self.printer(), &self.module);
@@ -160,19 +191,11 @@ impl<'m> Planned<'m> {
         again: Vec<String>,
         support: &mut Support,
     ) -> Result<(Generated, Named), Diagnostic> {
-        let mut printer = self.printer();
+        let mut printer = self.qualified(exports)?;
         printer.checking.has_others = !again.is_empty();
         let model = &*self.module.model;
         let export = |external: &External| exports.get(&(external.module.clone(), external.name.clone()));
-        for (id, definition) in model.iter() {
-            let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
-            let Some(export) = export(external) else {
-                let message = format!("`{}` has no type `{}`", external.module, external.name);
-                return Err(Diagnostic::new(Code::Defect, message));
-            };
-            printer.types.qualify(id, export.path.clone(), export.is_newtype);
-        }
-        let Printed { types, functions, names } = printer.print()?;
+        let Printed { types, functions, names, checked } = printer.print()?;
         let table = |function: CheckId| {
             let id = model.checks.function(function).definition?;
             let export = export(model.definition(id).external.as_ref()?)?;
@@ -187,8 +210,11 @@ impl<'m> Planned<'m> {
         let again = again.join("\n");
         let sections = [imports.trim_end().to_owned(), again].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(model), joined(sections)), &self.options.templates)?;
-        let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
-        Ok((Generated { text, losses: self.module.losses.clone() }, Named { types: names, violations }))
+        let [violation, violations, parse_error] =
+            ["Violation", "Violations", "ParseError"].map(|name| format!("super::super::{name}"));
+        let of_operations = CheckedTypes { all: checked, violations: violations.clone(), parse_error };
+        let named = Named { types: names, violations: [violation, violations], of_operations };
+        Ok((Generated { text, losses: self.module.losses.clone() }, named))
     }
 }
 
@@ -262,9 +288,15 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
             has_contracts = true;
             declare(true, Profile::contracts_module(name), &format!("The contracts of {input}."));
         }
+        if has_operations(model) {
+            declare(true, Profile::operations_module(name), &format!("The operations of {input}."));
+        }
     }
     if !support.is_empty() {
         declare(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
+    }
+    if wants.http {
+        declare(true, HTTP.to_owned(), "What all operations share.");
     }
     if has_contracts {
         declare(true, "adl_runtime".to_owned(), "The runtime of contracts.");

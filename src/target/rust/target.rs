@@ -1,14 +1,17 @@
 //! The target: its facts, and the files of a job.
 
+use std::borrow::Cow;
+
 use super::defaults;
 use super::manifest;
 use super::names;
+use super::operations::{self, CheckedModules};
 use super::options::{Integers, RustEngine, RustOptions, is_non_exhaustive, level};
 use super::{TEMPLATES, contracts, generate, package, passes, runtime};
-use crate::diagnostics::Error;
+use crate::diagnostics::{Diagnostic, Error};
 use crate::names::{Case, identifier};
 use crate::target::Target;
-use crate::target::job::{File, Form, Job};
+use crate::target::job::{File, Form, Job, Part};
 use crate::target::own_types::{CONVERTED, OwnTypes};
 use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
 
@@ -34,7 +37,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         ],
         error: contracts::error_of_runtime,
     }),
-    has_operations: false,
+    has_operations: true,
     manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),
     imports: Some(Imports { words: "path of a module", is_path: is_module, path: crate_of }),
     users: Some(Users {
@@ -55,6 +58,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: options.rust().formats.types(),
         converts: false,
         bytes: "Vec<u8>",
+        sent: ["super::super::adl_http::File", "super::adl_http::File"],
         loss: CONVERTED,
     }),
     fills_in: Some(defaults::FILLS_IN),
@@ -66,11 +70,26 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(|model, lost| generate(model, lost, options), contracts::print)?,
+        Form::Files => alone(job)?,
         Form::Package => package::files(job)?,
     })
+}
+
+/// Prints files of types that stand alone, each with its contracts and its operations.
+fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let (mut files, no_modules, mut models) = (Vec::new(), CheckedModules::default(), Vec::new());
+    for (index, document) in job.own() {
+        let (model, losses) = job.model(document)?;
+        let (generated, named) = generate(Cow::Borrowed(&model), losses, job.options)?;
+        files.push(File::new(Part::Document(index), PROFILE.file(&document.name, job.options), generated));
+        files.extend(job.contracts(index, |of| contracts::print(of, &named))?);
+        let names = [&document.name, &*PROFILE.module(&document.name)];
+        files.extend(operations::print(job, index, names, &model, (&named.of_operations, &no_modules))?);
+        models.push(model);
+    }
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
+    Ok(files)
 }
 
 /// Returns whether a path can be that of a module.

@@ -30,6 +30,7 @@ pub(super) use target::PROFILE;
 use self::losses::losses;
 use super::contracts::TypesOfTools;
 use super::job::Generated;
+use super::operations::HttpView;
 use super::{Options, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Loss, Model, TypeId};
@@ -66,7 +67,10 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/contracts.tera", contracts::ContractsView),
     template!("typescript/file.tera", File),
     template!("typescript/contract_index.tera", contract_index::ContractIndexView),
-    template!("typescript/http.tera", operations::HttpView),
+    template!("typescript/http.tera", HttpView),
+    template!("typescript/streams.tera", operations::StreamsView),
+    template!("typescript/webhooks.tera", operations::WebhooksView),
+    template!("typescript/tools.tera", operations::ToolsView),
     template!("typescript/operations.tera", operations::OperationsView),
     template!("typescript/runtime.tera", runtime::RuntimeView),
     template!("typescript/legacy.tera", runtime::LegacyView),

@@ -60,6 +60,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: &[],
         converts: false,
         bytes: BYTES,
+        sent: [BYTES; 2],
         loss: UNCHECKED,
     }),
     fills_in: Some(FillsIn {
@@ -89,7 +90,7 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its contracts and its operations.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let (mut files, no_modules) = (Vec::new(), CheckedModules::default());
+    let (mut files, no_modules, mut models) = (Vec::new(), CheckedModules::default(), Vec::new());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, public) = generate(&model, losses, job.options)?;
@@ -97,8 +98,9 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         files.extend(job.contracts(index, |of| contracts::print(of, &public.of_contracts))?);
         let names = [&document.name, &*PROFILE.module(&document.name)];
         files.extend(operations::print(job, index, names, &model, (&public.of_operations, &no_modules))?);
+        models.push(model);
     }
-    files.extend(operations::shared(job, std::iter::empty())?);
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 

@@ -39,13 +39,14 @@ export class Shop {
     this.seen.push({ method, target: url, headers, body: Buffer.concat(chunks).toString("latin1") });
     const json = (status: number, value: unknown, type = "application/json", more = {}) =>
       answer.writeHead(status, { "content-type": type, ...more }).end(JSON.stringify(value));
-    const problem = (status: number, title: string) => json(status, { title, status }, "application/problem+json");
+    const problem = (status: number, title: string, more = {}) =>
+      json(status, { title, status }, "application/problem+json", more);
     const text = (status: number, body: string, type = "text/plain") => answer.writeHead(status, { "content-type": type }).end(body);
     const [path = "", query = ""] = url.replace(/^\/v1/, "").split("?");
     if (headers.authorization !== "Bearer s3cret") return void text(401, "no token");
     if (path === "/pets" && method === "GET") {
       if (query.includes("cursor=broken")) return void json(200, [{ id: 7 }]);
-      if (query.includes("cursor=limit")) return void problem(429, "slow down");
+      if (query.includes("cursor=limit")) return void problem(429, "slow down", { "retry-after": "58" });
       if (query.includes("cursor=gateway")) return void text(502, "<h1>Bad gateway</h1>", "text/html");
       if (query.includes("cursor=teapot")) return void problem(418, "short and stout");
       if (query.includes("cursor=count")) return void json(200, [], undefined, { "x-total-count": "many" });

@@ -149,9 +149,32 @@ fn responses(model: &Model) -> Vec<(Status, Vec<String>)> {
         BodyForm::Json(id) => model.definition(id).name.clone(),
         BodyForm::Text => "text".to_owned(),
         BodyForm::Bytes => "bytes".to_owned(),
+        BodyForm::Items(framing, id) => format!("{} of {}", framing.name(), model.definition(id).name),
     };
     let responses = placement(model).responses.iter();
     responses.map(|of| (of.status, of.content.iter().map(|body| of_body(body.form)).collect())).collect()
+}
+
+#[test]
+fn streams_have_the_types_of_their_items() {
+    let schema = r##"{"$ref": "#/components/schemas/User"}"##;
+    let data = format!(
+        r#"{{"properties": {{"data": {{"contentMediaType": "application/json", "contentSchema": {schema}}}}}}}"#
+    );
+    for (media_type, media, expected) in [
+        ("text/event-stream", format!(r#""schema": {schema}"#), "data of User"),
+        ("text/event-stream", format!(r#""itemSchema": {schema}"#), "events of User"),
+        ("text/event-stream; charset=utf-8", format!(r#""itemSchema": {data}"#), "data of User"),
+        ("text/event-stream", String::new(), "text"),
+        ("application/x-ndjson", format!(r#""itemSchema": {schema}"#), "lines of User"),
+        ("application/geo+json-seq", format!(r#""schema": {schema}"#), "lines of User"),
+        ("application/jsonl", String::new(), "text"),
+    ] {
+        let content = format!(r#"{{"{media_type}": {{{media}}}}}"#);
+        let paths = get(&format!(r#""responses": {{"200": {{"description": "", "content": {content}}}}}"#));
+        let (model, _) = read("3.2.0", &paths, r#"{"schemas": {"User": {"type": "object"}}}"#);
+        assert_eq!(responses(&model), [(Status::Code(200), vec![expected.to_owned()])], "{media_type}: {media}");
+    }
 }
 
 #[test]

@@ -28,7 +28,7 @@ use super::target::FACTS;
 use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style, manifest, package};
 use crate::codegen::residual::{Domains, Residuals};
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
@@ -74,6 +74,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: options.pydantic().formats.types(),
         converts: true,
         bytes: "bytes",
+        sent: ["bytes"; 2],
         loss: CONVERTED,
     }),
     fills_in: Some(FillsIn {
@@ -89,8 +90,18 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     ..FACTS
 };
 
+/// Fails if operations are wanted of models alone: they send and return `TypedDict`s.
+fn require_python(job: &Job<'_>) -> Result<(), Diagnostic> {
+    if !job.wants.http || job.targets.contains(&Target::Python) {
+        return Ok(());
+    }
+    let message = "operations send and return `TypedDict`s, which the target `pydantic` doesn't print";
+    Err(Diagnostic::new(Code::Usage, message).help("add the target `python`, or remove `operations`"))
+}
+
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    require_python(job)?;
     let host = PROFILE.strict_host(job.options);
     let mut files = match job.form {
         Form::Package if host.is_none() => package::files_of_models(job)?,

@@ -14,6 +14,10 @@ use super::{Checking, Names, Part};
 pub(in super::super) struct PublicType {
     pub(in super::super) ty: String,
     pub(in super::super) check: String,
+    /// The path of the function that reads it.
+    pub(in super::super) parse: String,
+    /// Whether it is declared as a type of its own, without parameters.
+    pub(in super::super) is_declared: bool,
 }
 
 /// The public checks of a file in the making.
@@ -109,8 +113,10 @@ impl PublicChecks {
     /// Returns the public names of a definition that has a check.
     pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> PublicType {
         let ty = types.name(id).to_owned();
-        let check = self.free.get(&id).map(|[check, _]| check.clone()).unwrap_or_else(|| format!("{ty}::check"));
-        PublicType { ty, check }
+        let of_type = || ["check", "parse"].map(|function| format!("{ty}::{function}"));
+        let [check, parse] = self.free.get(&id).cloned().unwrap_or_else(of_type);
+        let is_declared = is_declared(id, types) && types.model.definition(id).parameters.is_empty();
+        PublicType { ty, check, parse, is_declared }
     }
 
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {

@@ -4,8 +4,8 @@ use super::checked::Naming;
 use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
 };
 use crate::target::operations::{Operation, accepted};
 use crate::target::typescript::names::is_inherited;
@@ -37,32 +37,56 @@ fn object(members: Vec<Doc>) -> Doc {
 
 /// Returns the lines of the members of an operation.
 pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
-    let Placement { method, path, own_server, tags, parameters, body, responses, security, .. } = operation.placement;
+    let Placement { method, path, own_server, tags, security, .. } = operation.placement;
     let mut first = vec![quoted("id", &operation.contract.tool), quoted("method", method), quoted("path", path)];
     first.extend(own_server.iter().map(|url| quoted("server", url)));
     if !tags.is_empty() {
         first.push(entry("tags", Doc::list(tags.iter().map(|tag| Doc::text(string(tag))), "[", "]")));
     }
     first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
-    let of_responses = responses.iter().map(|response| response_spec(response, naming));
-    let of_responses = of_responses.collect::<Result<Vec<_>, _>>()?;
-    let parameters = parameters.iter().map(parameter).collect();
-    let mut lines = vec![Doc::commas(first).grouped()];
-    let sent = [entry("params", Doc::listed(parameters, Doc::LINE, "[", "]"))].into_iter();
-    lines.push(Doc::commas(sent.chain(body.iter().map(|body| entry("body", request_body(body))))).grouped());
-    lines.push(entry("responses", object(of_responses)));
+    let mut lines = vec![Doc::commas(first).grouped(), sent(operation.placement), received(operation, naming)?];
     let mut last = Vec::new();
     if !security.is_empty() {
         let alternatives = security.iter().map(|schemes| object(schemes.iter().map(required).collect()));
         last.push(entry("security", Doc::list(alternatives, "[", "]")));
     }
-    if let Some(input) = operation.contract.input {
-        last.push(member("check", naming.of(input)?.check));
-    }
+    last.extend(check(operation, naming)?);
     if !last.is_empty() {
         lines.push(Doc::commas(last).grouped());
     }
-    Ok(lines.into_iter().flat_map(|doc| printed(Doc::all([doc, Doc::text(",")]))).collect())
+    Ok(in_lines(lines))
+}
+
+/// Returns the lines of the members of a webhook or a callback.
+pub(super) fn webhook(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
+    let Placement { method, .. } = operation.placement;
+    let first = Doc::commas(vec![quoted("id", &operation.contract.tool), quoted("method", method)]).grouped();
+    let mut lines = vec![first, sent(operation.placement), received(operation, naming)?];
+    lines.extend(check(operation, naming)?);
+    Ok(in_lines(lines))
+}
+
+/// Returns the members of what requests have.
+fn sent(Placement { parameters, body, .. }: &Placement) -> Doc {
+    let parameters = entry("params", Doc::listed(parameters.iter().map(parameter).collect(), Doc::LINE, "[", "]"));
+    let body = body.iter().map(|body| entry("body", request_body(body)));
+    Doc::commas([parameters].into_iter().chain(body)).grouped()
+}
+
+/// Returns the member of what responses have.
+fn received(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
+    let spec = |response| response_spec(&operation.contract.tool, response, naming);
+    Ok(entry("responses", object(operation.placement.responses.iter().map(spec).collect::<Result<_, _>>()?)))
+}
+
+/// Returns the member that validates parameters, if there are some.
+fn check(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Option<Doc>, Diagnostic> {
+    let Some(input) = operation.contract.input else { return Ok(None) };
+    Ok(Some(member("check", naming.of(input)?.check)))
+}
+
+fn in_lines(members: Vec<Doc>) -> Vec<String> {
+    members.into_iter().flat_map(|doc| printed(Doc::all([doc, Doc::text(",")]))).collect()
 }
 
 /// Returns the lines of a document behind an indentation, which the template writes.
@@ -104,11 +128,21 @@ fn request_body(body: &RequestBody) -> Doc {
     if body.key != "body" {
         members.push(quoted("key", &body.key));
     }
-    if !body.parts.is_empty() {
-        let part = |BodyPart { name, form }: &BodyPart| named(name, object(written(form, Location::Query)));
-        members.push(entry("parts", object(body.parts.iter().map(part).collect())));
+    members.extend(parts(&body.parts));
+    if !body.others.is_empty() {
+        let other = |other: &OtherMediaType| {
+            let members = [quoted("type", &other.media_type)].into_iter().chain(parts(&other.parts));
+            object(members.collect())
+        };
+        members.push(entry("others", Doc::list(body.others.iter().map(other), "[", "]")));
     }
     object(members)
+}
+
+/// Returns the member of the parts of a form that aren't written as usual.
+fn parts(parts: &[BodyPart]) -> Option<Doc> {
+    let part = |BodyPart { name, form }: &BodyPart| named(name, object(written(form, Location::Query)));
+    (!parts.is_empty()).then(|| entry("parts", object(parts.iter().map(part).collect())))
 }
 
 fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
@@ -123,7 +157,7 @@ fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
     named(name, object(members))
 }
 
-fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
+fn response_spec(id: &str, response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
     let mut members = Vec::new();
     if !response.headers.is_empty() {
         let headers = response.headers.iter().map(|of| named(&of.name, Doc::text(string(of.ty.name()))));
@@ -135,6 +169,10 @@ fn response_spec(response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<D
                 BodyForm::Json(ty) => naming.of(ty)?.parse,
                 BodyForm::Text => string("text"),
                 BodyForm::Bytes => string("bytes"),
+                BodyForm::Items(framing, ty) => {
+                    let arguments = [string(id), string(framing.name()), naming.of(ty)?.parse];
+                    format!("/* @__PURE__ */ itemsOf({})", arguments.join(", "))
+                }
             };
             Ok(named(&body.media_type, Doc::text(reader)))
         };
@@ -150,11 +188,37 @@ pub(super) fn variants(placement: &Placement, naming: &mut Naming<'_>) -> Result
     let mut variants = Vec::new();
     for response in &placement.responses {
         for kind in kinds(response.status, declares) {
-            let bodies = bodies(response, naming)?.into_iter();
+            let bodies = bodies(response, |ty| Ok(naming.of(ty)?.read))?.into_iter();
             variants.extend(bodies.map(|(body, media_type)| variant(kind, response, &body, media_type)));
         }
     }
     Ok(variants)
+}
+
+/// Returns the answers to a webhook or a callback as types.
+pub(super) fn answers(placement: &Placement, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
+    let mut answers = Vec::new();
+    for response in &placement.responses {
+        for (body, media_type) in bodies(response, |ty| Ok(naming.of(ty)?.valid))? {
+            let mut arguments = vec![status(response.status)];
+            if body != NO_BODY {
+                arguments.push(body);
+                arguments.extend(media_type.map(string));
+            }
+            answers.push(format!("Answer<{}>", arguments.join(", ")));
+        }
+    }
+    Ok(answers)
+}
+
+/// The type of a body that isn't there.
+const NO_BODY: &str = "undefined";
+
+fn status(status: Status) -> String {
+    match status {
+        Status::Code(code) => code.to_string(),
+        Status::Range(_) | Status::Default => string(&status.key()),
+    }
 }
 
 /// Returns the kinds of a response: one of success, or of failure. Where no success is declared, statuses decide.
@@ -168,32 +232,29 @@ fn kinds(status: Status, declares: bool) -> &'static [&'static str] {
 }
 
 /// Returns the types of a response's bodies, each with its media type if there are several.
-fn bodies<'r>(
-    response: &'r PlacedResponse,
-    naming: &mut Naming<'_>,
-) -> Result<Vec<(String, Option<&'r str>)>, Diagnostic> {
+fn bodies(
+    response: &PlacedResponse,
+    mut name: impl FnMut(TypeId) -> Result<String, Diagnostic>,
+) -> Result<Vec<(String, Option<&str>)>, Diagnostic> {
     let is_one = response.content.len() < 2;
-    let body = |body: &'r PlacedBody| {
+    let mut bodies = Vec::with_capacity(response.content.len());
+    for body in &response.content {
         let ty = match body.form {
-            BodyForm::Json(ty) => naming.of(ty)?.read,
+            BodyForm::Json(ty) => name(ty)?,
             BodyForm::Text => "string".to_owned(),
             BodyForm::Bytes => "Blob".to_owned(),
+            BodyForm::Items(_, ty) => format!("AsyncIterable<{}>", name(ty)?),
         };
-        Ok((ty, (!is_one).then_some(&*body.media_type)))
-    };
-    let mut bodies = response.content.iter().map(body).collect::<Result<Vec<_>, Diagnostic>>()?;
+        bodies.push((ty, (!is_one).then_some(&*body.media_type)));
+    }
     if bodies.is_empty() {
-        bodies.push(("undefined".to_owned(), None));
+        bodies.push((NO_BODY.to_owned(), None));
     }
     Ok(bodies)
 }
 
 fn variant(kind: &str, response: &PlacedResponse, body: &str, media_type: Option<&str>) -> String {
-    let status = match response.status {
-        Status::Code(code) => code.to_string(),
-        Status::Range(_) | Status::Default => string(&response.status.key()),
-    };
-    let mut arguments = vec![status, body.to_owned()];
+    let mut arguments = vec![status(response.status), body.to_owned()];
     if !response.headers.is_empty() || media_type.is_some() {
         let headers: Vec<String> = response.headers.iter().map(header).collect();
         arguments.push(if headers.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", headers.join("; ")) });

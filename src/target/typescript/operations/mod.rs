@@ -7,7 +7,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use checked::{CheckedModules, CheckedTypes};
-pub(super) use support::HttpView;
+pub(super) use support::{StreamsView, ToolsView, WebhooksView};
 
 use self::checked::Naming;
 use super::check::lower_first;
@@ -19,11 +19,13 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Model};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
-use crate::target::job::{File, Form, Job, Part};
-use crate::target::operations::{Feature, Operation, by_tag, operations, require_checks};
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{
+    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
+};
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
-use crate::target::{header, package_header, runtime_header};
+use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
 
 views! {
     /// The operations of a document.
@@ -31,16 +33,21 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The module that reads streams, if an operation has one.
+        streams: Option<String>,
         imports: Vec<String>,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
         /// The names of security schemes, as a type.
         schemes: String,
         operations: Vec<OperationView>,
+        /// The module of webhooks, if there are some.
+        received: Option<String>,
+        webhooks: Vec<OperationView>,
         groups: Vec<GroupView>,
     }
 
-    /// An operation.
+    /// An operation, or a webhook.
     struct OperationView {
         docs: Vec<String>, constant: String,
         /// The type of its parameters, that of its responses, and the declaration of the latter.
@@ -53,7 +60,20 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 7] = ["Blob", "Failure", "OPERATIONS", "Operation", "SERVERS", "Scheme", "Success"];
+const OWN_NAMES: [&str; 12] = [
+    "Answer",
+    "AsyncIterable",
+    "Blob",
+    "Failure",
+    "OPERATIONS",
+    "Operation",
+    "SERVERS",
+    "Scheme",
+    "Success",
+    "WEBHOOKS",
+    "Webhook",
+    "itemsOf",
+];
 
 /// The name of the module of types.
 const TYPES: &str = "types";
@@ -77,62 +97,80 @@ pub(super) fn print(
     model: &Model,
     (types, modules): (&CheckedTypes, &CheckedModules),
 ) -> Result<Option<File>, Diagnostic> {
-    if operations(model).next().is_none() {
+    if !has_operations(model) {
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
     let mut naming = Naming { model, types, modules, own: TYPES.to_owned(), imports: BTreeMap::new() };
     let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES]).collect();
     taken.extend(modules.names());
-    let named = named(model, &mut taken);
+    let (named, received): (Vec<_>, Vec<_>) =
+        named(model, &mut taken).into_iter().partition(|named| !named.operation.is_received());
     let views = named.iter().map(|named| view(named, &mut naming)).collect::<Result<Vec<_>, _>>()?;
+    let webhooks = received.iter().map(|named| view(named, &mut naming)).collect::<Result<Vec<_>, _>>()?;
     let options = job.options;
     let own = Namespace { name: TYPES.to_owned(), module: String::new(), file: file.to_owned(), package: None };
     let imports = import_modules(std::iter::once(&own).chain(naming.imports.values()), options);
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
+        streams: Feature::of(placed(model)).contains(&Feature::Streams).then(|| path(STREAMS, options)),
         names: imported(&views).join(", "),
         imports,
         servers: servers(&named),
         schemes: schemes(&named),
-        groups: groups(&named, &mut taken),
+        groups: groups(&named, &received, &mut taken),
         operations: views,
+        received: (!webhooks.is_empty()).then(|| path(WEBHOOKS, options)),
+        webhooks,
     };
     let text = TEMPLATES.render(&options.templates, "typescript/operations.tera", view)?;
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share: in a package, what its operations use. Files that stand alone may be joined by
-/// others, so that it has everything.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    if !job.wants.http {
-        return Ok(None);
-    }
-    let (header, features) = match job.form {
-        Form::Files => (runtime_header(), Feature::ALL.into_iter().collect()),
-        Form::Package => (package_header(), Feature::of(models.flat_map(operations))),
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(placed)) else {
+        return Ok(Vec::new());
     };
-    let text = support::print(header, &features, &job.options.templates)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let view = HttpView::new(header.clone(), &http);
+    let http = TEMPLATES.render(&job.options.templates, "typescript/http.tera", view)?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if used.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), job.options)?));
+    }
+    if used.contains(&Feature::Webhooks) {
+        files.push(file(job.profile.webhooks_file(), support::print_webhooks(header.clone(), job.options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, job.options)?));
+    }
+    Ok(files)
 }
 
 /// Names the operations of a model.
 fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
-    let tools: Vec<&str> = operations(model).map(|operation| operation.contract.tool.as_str()).collect();
+    let tools: Vec<&str> = placed(model).map(|operation| operation.contract.tool.as_str()).collect();
     let names = distinct(&tools, Case::UpperCamel, |_| false);
     let named = |(operation, name): (Operation<'m>, &String)| Named {
         operation,
         constant: taken.claim_unreserved(&lower_first(name), "Operation", is_reserved_value),
-        response: taken.claim(&format!("{}Response", capitalized(name)), "Type"),
+        response: {
+            let kind = if operation.is_received() { "Answer" } else { "Response" };
+            taken.claim(&format!("{}{kind}", capitalized(name)), "Type")
+        },
     };
-    operations(model).zip(&names).map(named).collect()
+    placed(model).zip(&names).map(named).collect()
 }
 
 fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, constant, response } = named;
     let Contract { input, .. } = operation.contract;
-    let variants = data::variants(operation.placement, naming)?;
+    let (variants, members) = match operation.is_received() {
+        true => (data::answers(operation.placement, naming)?, data::webhook(*operation, naming)?),
+        false => (data::variants(operation.placement, naming)?, data::members(*operation, naming)?),
+    };
     Ok(OperationView {
         docs: docs(*operation),
         constant: constant.clone(),
@@ -142,7 +180,7 @@ fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Dia
         },
         response: response.clone(),
         responses: union(response, &variants),
-        members: data::members(*operation, naming)?,
+        members,
     })
 }
 
@@ -162,9 +200,13 @@ fn union(name: &str, variants: &[String]) -> Vec<String> {
 
 /// Returns the comment of an operation: its description, and its method and path.
 fn docs(operation: Operation<'_>) -> Vec<String> {
-    let request = format!("{} {}", operation.placement.method, operation.placement.path);
-    let description = operation.contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
-    tsdoc::comment(vec![description, vec![tsdoc::code(&request)]], Vec::new())
+    let Operation { contract, placement } = operation;
+    let request = match &contract.operation {
+        Some(of) if operation.is_received() => format!("{} of the {}.", tsdoc::code(&of.method), of.part(tsdoc::code)),
+        Some(_) | None => tsdoc::code(&format!("{} {}", placement.method, placement.path)),
+    };
+    let description = contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
+    tsdoc::comment(vec![description, vec![request]], Vec::new())
 }
 
 /// Returns the types of the shared module that operations name.
@@ -172,7 +214,7 @@ fn imported(views: &[OperationView]) -> Vec<&'static str> {
     let lines = views.iter().flat_map(|view| &view.responses);
     let is_used = |name: &&str| {
         let used = format!(" {name}<");
-        *name == "Operation" || lines.clone().any(|line| line.contains(&used))
+        (*name == "Operation" && !views.is_empty()) || lines.clone().any(|line| line.contains(&used))
     };
     ["Failure", "Operation", "Success"].into_iter().filter(is_used).collect()
 }
@@ -196,8 +238,8 @@ fn schemes(named: &[Named<'_>]) -> String {
     }
 }
 
-/// Returns the groups of operations: those of each tag, and all.
-fn groups(named: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
+/// Returns the groups of operations: those of each tag, all, and those that are received.
+fn groups(named: &[Named<'_>], received: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
     let tagged: Vec<(Operation<'_>, &str)> = named.iter().map(|of| (of.operation, of.constant.as_str())).collect();
     let mut groups = Vec::new();
     for (tag, constants) in by_tag(&tagged) {
@@ -205,8 +247,12 @@ fn groups(named: &[Named<'_>], taken: &mut Taken) -> Vec<GroupView> {
         let name = taken.claim_unreserved(&name, "Operations", is_reserved_value);
         groups.push(group(vec![format!("The operations of {}.", tsdoc::code(tag))], &name, &constants));
     }
-    let all: Vec<&str> = named.iter().map(|named| named.constant.as_str()).collect();
-    groups.push(group(vec!["All operations, by name.".to_owned()], "OPERATIONS", &all));
+    let all =
+        [("All operations, by name.", "OPERATIONS", named), ("The webhooks and callbacks.", "WEBHOOKS", received)];
+    for (docs, name, members) in all.into_iter().filter(|(_, _, members)| !members.is_empty()) {
+        let constants: Vec<&str> = members.iter().map(|named| named.constant.as_str()).collect();
+        groups.push(group(vec![docs.to_owned()], name, &constants));
+    }
     groups
 }
 

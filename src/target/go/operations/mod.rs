@@ -1,0 +1,179 @@
+//! Operations over HTTP: a file of data for each document, and one that they share. All are of the package of types.
+
+mod data;
+mod status;
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) use data::AnswerView;
+pub(super) use support::{HttpView, USED};
+
+use self::data::{Answers, NOTHING, Success};
+use super::contracts::{Named, PublicType};
+use super::names::identifier;
+use super::quote::string;
+use super::{Beside, TEMPLATES, layout, package_of, styles};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{Model, TypeId};
+use crate::names::{Case, Taken};
+use crate::render::views;
+use crate::target::declarations::NameStyles;
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{Operation, Shared, by_tag, operations, require_checks, shared as shared_parts};
+
+views! {
+    /// The operations of a document.
+    struct OperationsView {
+        header: String, package: String,
+        /// The URLs of servers.
+        servers: Vec<String>,
+        schemes: Vec<SchemeView>,
+        operations: Vec<OperationView>,
+        groups: Vec<GroupView>,
+    }
+
+    /// The constant of a security scheme.
+    struct SchemeView { constant: String, name: String, }
+
+    /// An operation.
+    struct OperationView {
+        docs: Vec<String>, name: String, code: String,
+        /// Its parameters as a type and in a method, and as an argument there.
+        params: String, parameter: String, argument: String,
+        /// The type of its responses, these, and what a call returns.
+        response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
+        /// How it is sent, and the other fields.
+        spec: Vec<String>, fields: Vec<String>,
+    }
+
+    /// The operations of a tag, as an interface.
+    struct GroupView { name: String, code: String, operations: Vec<OperationView>, }
+}
+
+/// The fields of clients, whose methods have the names of operations.
+const CLIENT_FIELDS: [&str; 4] = ["Auth", "BaseURL", "HTTP", "Unchecked"];
+
+/// The names that files of operations have.
+const OWN_NAMES: [&str; 2] = ["Operations", "Servers"];
+
+/// Returns the names that types and contracts can't have beside operations.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    support::names().chain(OWN_NAMES)
+}
+
+/// Prints the operations of a model, if it has some that can be called. `name` is the base name of its files.
+pub(super) fn print(
+    job: &Job<'_>,
+    part: Part,
+    name: &str,
+    model: &Model,
+    named: &mut Named,
+) -> Result<Option<File>, Diagnostic> {
+    let all: Vec<Operation<'_>> = operations(model).collect();
+    if all.is_empty() {
+        return Ok(None);
+    }
+    require_checks(job.profile, job.options)?;
+    let Named { taken, public, package, .. } = named;
+    let schemes = schemes(&all, taken);
+    let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });
+    let views = views(model, &all, &styles.names, &schemes, public, taken)?;
+    let view = OperationsView {
+        header: header(model),
+        package: package.clone(),
+        servers: servers(&all),
+        schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
+        groups: groups(&all, &views, taken),
+        operations: views,
+    };
+    let text = TEMPLATES.render(&job.options.templates, "go/operations.tera", view)?;
+    Ok(Some(File::lossless(part, job.profile.operations_file(name), layout::laid_out(&text))))
+}
+
+/// Prints the file that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
+    let Some(Shared { header, http, .. }) = shared_parts(job, models.flat_map(operations)) else { return Ok(None) };
+    let text = support::print(header, package_of(job), &http, &job.options.templates)?;
+    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+}
+
+fn views(
+    model: &Model,
+    all: &[Operation<'_>],
+    styles: &NameStyles,
+    schemes: &BTreeMap<&str, String>,
+    public: &BTreeMap<TypeId, PublicType>,
+    taken: &mut Taken,
+) -> Result<Vec<OperationView>, Diagnostic> {
+    let of = |id: TypeId| {
+        public
+            .get(&id)
+            .ok_or_else(|| Diagnostic::new(Code::Defect, format!("`{}` has no functions", model.definition(id).name)))
+    };
+    let tools: Vec<&str> = all.iter().map(|operation| operation.contract.tool.as_str()).collect();
+    let is_field = |name: &str| CLIENT_FIELDS.contains(&name);
+    let names: Vec<String> = styles
+        .distinct(tools.iter().copied(), styles.tools)
+        .iter()
+        .map(|name| taken.claim_unreserved(name, "Operation", is_field))
+        .collect();
+    let view = |(operation, name): (&Operation<'_>, String)| {
+        let response = taken.claim(&format!("{name}Response"), "Type");
+        let types = |id| of(id).map(|of| [of.name.clone(), of.parse.clone()]);
+        let Answers { views: answers, declared, success } = data::answers(&name, operation.placement, taken, types)?;
+        let spec = data::spec(*operation, |scheme| schemes.get(scheme).cloned().unwrap_or_default());
+        let input = operation.contract.input.map(of).transpose()?;
+        let mut fields: Vec<String> = Vec::new();
+        fields.extend(input.map(|of| format!("write: write{}, check: {},", of.name, of.check)));
+        fields.extend(data::list("responses", &format!("[]declaredResponse[{response}]"), &declared));
+        let (body, is_empty) = match success {
+            Success::Nothing => (NOTHING.to_owned(), true),
+            Success::Body(ty) => (ty, false),
+            Success::Response => (response.clone(), false),
+        };
+        let placement = operation.placement;
+        Ok(OperationView {
+            docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
+            code: styles::code(&format!("{} {}", placement.method, placement.path)),
+            params: input.map_or(NOTHING, |of| &of.name).to_owned(),
+            parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),
+            argument: input.map_or("struct{}{}", |_| "params").to_owned(),
+            name,
+            response,
+            answers,
+            body,
+            is_empty,
+            spec,
+            fields,
+        })
+    };
+    all.iter().zip(names).map(view).collect()
+}
+
+/// Returns the URLs of servers, each once.
+fn servers(all: &[Operation<'_>]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let urls = all.iter().flat_map(|operation| &operation.placement.servers);
+    urls.filter(|url| seen.insert(url.as_str())).map(|url| string(url)).collect()
+}
+
+/// Returns the constants of the security schemes of operations by their names.
+fn schemes<'m>(all: &[Operation<'m>], taken: &mut Taken) -> BTreeMap<&'m str, String> {
+    let alternatives = all.iter().flat_map(|operation| &operation.placement.security);
+    let names: BTreeSet<&str> = alternatives.flatten().map(|required| required.name.as_str()).collect();
+    let mut constant = |name: &str| taken.claim(&format!("Scheme{}", identifier(name, Case::UpperCamel)), "Name");
+    names.into_iter().map(|name| (name, constant(name))).collect()
+}
+
+/// Returns the operations of each tag.
+fn groups(all: &[Operation<'_>], views: &[OperationView], taken: &mut Taken) -> Vec<GroupView> {
+    let tagged: Vec<(Operation<'_>, &OperationView)> = all.iter().copied().zip(views).collect();
+    let group = |(tag, operations): (&str, Vec<&OperationView>)| GroupView {
+        name: taken.claim(&format!("{}API", identifier(tag, Case::UpperCamel)), "Group"),
+        code: styles::code(tag),
+        operations: operations.into_iter().cloned().collect(),
+    };
+    by_tag(&tagged).into_iter().map(group).collect()
+}

@@ -1,0 +1,74 @@
+//! The file that operations share: a text in sections, of which a package has those that it uses.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use crate::diagnostics::Diagnostic;
+use crate::render::{UserTemplates, views};
+use crate::target::go::runtime::declared;
+use crate::target::go::{TEMPLATES, layout};
+use crate::target::operations::Feature;
+
+views! {
+    /// The file that operations share. The flags are its sections.
+    struct HttpView {
+        header: String, package: String,
+        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+    }
+}
+
+/// What it uses of the support of types.
+pub(in crate::target::go) const USED: [&str; 7] =
+    ["Violation", "asJSON", "document", "doubleAt", "property", "putDouble", "writer"];
+
+/// The names that it declares: a package has them once.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let text = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &UserTemplates::default());
+    declared(&text.unwrap_or_default()).into_iter().map(str::to_owned).collect()
+});
+
+/// Returns the names that it declares.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(String::as_str)
+}
+
+/// Prints the file with the sections of these features.
+pub(super) fn print(
+    header: String,
+    package: String,
+    features: &BTreeSet<Feature>,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
+    let has = |feature| features.contains(&feature);
+    let view = HttpView {
+        header,
+        package,
+        label: has(Feature::Label),
+        matrix: has(Feature::Matrix),
+        delimited: has(Feature::Delimited),
+        deep: has(Feature::DeepObject),
+        content: has(Feature::Content),
+        query_string: has(Feature::QueryString),
+        form: has(Feature::Form),
+        multipart: has(Feature::Multipart),
+        basic: has(Feature::Basic),
+        api_key: has(Feature::ApiKey),
+        headers: has(Feature::Headers),
+    };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::go::{contracts, runtime, support};
+
+    #[test]
+    fn it_declares_what_no_other_file_of_a_package_does() {
+        let others: Vec<&str> = support::names().chain(runtime::names()).chain(contracts::NAMES).collect();
+        assert_eq!(names().filter(|name| others.contains(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+        assert!(names().all(|name| !name.starts_with("read") && !name.starts_with("write")));
+        assert!(["APIClient", "onJSON"].iter().all(|name| names().any(|known| known == *name)));
+    }
+}

@@ -1,0 +1,272 @@
+//! Operations as data: the value of each, and the types of its responses.
+
+use std::collections::HashMap;
+
+use super::Names;
+use crate::codegen::layout::Doc;
+use crate::diagnostics::Diagnostic;
+use crate::model::{
+    BodyForm, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, RequestBody,
+    RequiredScheme, SecurityScheme, Status, Styled,
+};
+use crate::names::{Taken, capitalized};
+use crate::target::operations::{self, Naming, Operation, Variant, accepted};
+use crate::target::python::STYLE;
+use crate::target::python::quote::string;
+
+/// Prints the data of operations, and notes the names that it needs.
+pub(super) struct Data<'c> {
+    pub(super) naming: Naming<'c>,
+    pub(super) taken: Taken,
+    /// The names from `typing`, and those from the shared module.
+    pub(super) typing: Names,
+    pub(super) http: Names,
+}
+
+/// The types of the headers of an operation's responses.
+type HeaderTypes = HashMap<Status, String>;
+
+/// Returns the lines of a document.
+pub(super) fn printed(doc: Doc) -> Vec<String> {
+    doc.print(STYLE, 0).lines().map(str::to_owned).collect()
+}
+
+/// Returns a tuple: on one line if it fits.
+pub(super) fn tuple(items: Vec<Doc>) -> Doc {
+    match <[Doc; 1]>::try_from(items) {
+        Ok([item]) => Doc::all([item, Doc::text(",")]).enclosed("(", ")"),
+        Err(items) => Doc::listed(items, Doc::LINE, "(", ")"),
+    }
+}
+
+/// Returns a call, or a dictionary, on one line if it fits.
+fn enclosed(open: impl Into<String>, items: Vec<Doc>, close: &str) -> Doc {
+    Doc::listed(items, Doc::LINE, &open.into(), close)
+}
+
+/// Returns an argument by its name.
+fn named(name: &str, value: Doc) -> Doc {
+    Doc::all([Doc::text(format!("{name}=")), value])
+}
+
+fn quoted(name: &str, value: &str) -> Doc {
+    Doc::text(format!("{name}={}", string(value)))
+}
+
+/// Returns an entry of a dictionary.
+fn entry(key: &str, value: Doc) -> Doc {
+    Doc::all([Doc::text(format!("{}: ", string(key))), value])
+}
+
+impl<'c> Data<'c> {
+    pub(super) fn new(naming: Naming<'c>, taken: Taken) -> Self {
+        Self { naming, taken, typing: Names::new(), http: Names::new() }
+    }
+
+    /// Returns a name from `typing`, which is imported.
+    pub(super) fn typing(&mut self, name: &'static str) -> &'static str {
+        self.typing.insert(name);
+        name
+    }
+
+    /// Returns a name from the shared module, which is imported.
+    pub(super) fn http(&mut self, name: &'static str) -> &'static str {
+        self.http.insert(name);
+        name
+    }
+
+    /// Returns the lines of an operation.
+    pub(super) fn operation(
+        &mut self,
+        constant: &str,
+        response: &str,
+        operation: Operation<'_>,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let input = operation.contract.input.map(|input| self.naming.of(input)).transpose()?;
+        let class = self.http("Operation");
+        let params = input.as_ref().map_or_else(|| self.http("Empty").to_owned(), |input| input.valid.clone());
+        let mut lines = vec![format!("{constant}: {class}[{params}, {response}] = {class}(")];
+        let mut groups = self.members(operation)?;
+        let check = input.map(|input| named("check", Doc::text(input.check)));
+        match groups.last_mut().filter(|last| last.len() == 1) {
+            Some(last) => last.extend(check),
+            None => groups.push(check.into_iter().collect()),
+        }
+        for group in groups.into_iter().filter(|group| !group.is_empty()) {
+            let text = Doc::all([Doc::commas(group).grouped(), Doc::text(",")]).print(STYLE, 1);
+            lines.extend(text.lines().enumerate().map(|(index, line)| match index {
+                0 => format!("    {line}"),
+                _ => line.to_owned(),
+            }));
+        }
+        lines.push(")".to_owned());
+        Ok(lines)
+    }
+
+    /// Returns the arguments of an operation but for its check, in groups that are on one line if they fit.
+    fn members(&mut self, operation: Operation<'_>) -> Result<Vec<Vec<Doc>>, Diagnostic> {
+        let Placement { method, path, own_server, tags, parameters, body, responses, security, .. } =
+            operation.placement;
+        let mut first = vec![quoted("id", &operation.contract.tool), quoted("method", method), quoted("path", path)];
+        first.extend(own_server.iter().map(|url| quoted("server", url)));
+        if !tags.is_empty() {
+            first.push(named("tags", tuple(tags.iter().map(|tag| Doc::text(string(tag))).collect())));
+        }
+        first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
+        let mut sent = Vec::new();
+        if !parameters.is_empty() {
+            sent.push(named("params", tuple(parameters.iter().map(|of| self.parameter(of)).collect())));
+        }
+        sent.extend(body.iter().map(|body| named("body", self.body(body))));
+        let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(of)?)));
+        let specs = specs.collect::<Result<Vec<_>, Diagnostic>>()?;
+        let mut last = Vec::new();
+        if !security.is_empty() {
+            let alternatives = security.iter();
+            let alternatives = alternatives.map(|of| enclosed("{", of.iter().map(|of| self.scheme(of)).collect(), "}"));
+            last.push(named("security", tuple(alternatives.collect())));
+        }
+        Ok(vec![first, sent, vec![named("responses", enclosed("{", specs, "}"))], last])
+    }
+
+    fn parameter(&mut self, PlacedParameter { name, key, location, form }: &PlacedParameter) -> Doc {
+        self.written(name, *location, Some(key).filter(|key| *key != name), form)
+    }
+
+    /// Returns a parameter, or a part of a form, without what is the default of its location.
+    fn written(&mut self, name: &str, location: Location, key: Option<&String>, form: &ParameterForm) -> Doc {
+        let mut arguments = vec![Doc::text(string(name)), Doc::text(string(location.name()))];
+        arguments.extend(key.map(|key| quoted("key", key)));
+        match form {
+            ParameterForm::Content(media_type) => arguments.push(quoted("content", media_type)),
+            ParameterForm::Styled(Styled { style, explode, reserved }) => {
+                let is_default = [*style == location.default_style(), *explode == style.explodes(), !reserved];
+                let texts =
+                    [quoted("style", style.name()), boolean("explode", *explode), boolean("reserved", *reserved)];
+                arguments.extend(texts.into_iter().zip(is_default).filter(|(_, is)| !is).map(|(text, _)| text));
+            }
+        }
+        enclosed(format!("{}(", self.http("Parameter")), arguments, ")")
+    }
+
+    fn body(&mut self, RequestBody { media_type, key, parts, .. }: &RequestBody) -> Doc {
+        let mut arguments = vec![Doc::text(string(media_type))];
+        if key != "body" {
+            arguments.push(quoted("key", key));
+        }
+        if !parts.is_empty() {
+            let parts = parts.iter().map(|part| self.written(&part.name, Location::Query, None, &part.form));
+            arguments.push(named("parts", tuple(parts.collect())));
+        }
+        enclosed(format!("{}(", self.http("Body")), arguments, ")")
+    }
+
+    fn scheme(&mut self, RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
+        let of = |ty: &str| vec![Doc::text(string(ty))];
+        let arguments = match scheme {
+            SecurityScheme::Bearer => of("bearer"),
+            SecurityScheme::Basic => of("basic"),
+            SecurityScheme::MutualTls => of("mutualTLS"),
+            SecurityScheme::ApiKey { location, name } => {
+                ["apiKey", location.name(), name].into_iter().flat_map(of).collect()
+            }
+        };
+        entry(name, enclosed(format!("{}(", self.http("SecurityScheme")), arguments, ")"))
+    }
+
+    fn response(&mut self, response: &PlacedResponse) -> Result<Doc, Diagnostic> {
+        let mut arguments = Vec::new();
+        if !response.content.is_empty() {
+            let body = |PlacedBody { media_type, form }: &PlacedBody| {
+                let reader = match form {
+                    BodyForm::Json(ty) => self.naming.of(*ty)?.parse,
+                    // Transports read responses as a whole.
+                    BodyForm::Text | BodyForm::Items(..) => string("text"),
+                    BodyForm::Bytes => string("bytes"),
+                };
+                Ok(entry(media_type, Doc::text(reader)))
+            };
+            let bodies = response.content.iter().map(body).collect::<Result<Vec<_>, Diagnostic>>()?;
+            arguments.push(enclosed("{", bodies, "}"));
+        }
+        if !response.headers.is_empty() {
+            let headers = response.headers.iter().map(|of| entry(&of.name, Doc::text(string(of.ty.name()))));
+            let headers = enclosed("{", headers.collect(), "}");
+            arguments.push(if arguments.is_empty() { named("headers", headers) } else { headers });
+        }
+        Ok(enclosed(format!("{}(", self.http("ResponseSpec")), arguments, ")"))
+    }
+
+    /// Returns the types of the headers of responses, and their declarations. Servers leave out also headers that documents
+    /// require.
+    pub(super) fn headers(&mut self, placement: &Placement, words: &str) -> (HeaderTypes, Vec<String>) {
+        let (mut names, mut lines) = (HeaderTypes::new(), Vec::new());
+        for PlacedResponse { status, headers, .. } in placement.responses.iter().filter(|of| !of.headers.is_empty()) {
+            let name = self.taken.claim(&format!("{words}{}Headers", capitalized(&status.key())), "Type");
+            let member = |of: &crate::model::DeclaredHeader| entry(&of.name, Doc::text(header_type(of.ty)));
+            let members = enclosed("{", headers.iter().map(member).collect(), "}");
+            let arguments = vec![Doc::text(string(&name)), members, Doc::text("total=False")];
+            let open = format!("{name} = {}(", self.typing("TypedDict"));
+            lines.extend(printed(enclosed(open, arguments, ")")));
+            names.insert(*status, name);
+        }
+        (names, lines)
+    }
+
+    /// Returns the lines of the union of an operation's responses: one if it fits.
+    pub(super) fn union(
+        &mut self,
+        name: &str,
+        placement: &Placement,
+        headers: &HeaderTypes,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let variants = operations::variants(placement);
+        let variants = variants.iter().map(|of| self.variant(of, headers)).collect::<Result<Vec<_>, _>>()?;
+        let all = if variants.is_empty() { self.typing("Never").to_owned() } else { variants.join(" | ") };
+        let line = format!("{name} = {all}");
+        if variants.len() < 2 || line.chars().count() <= STYLE.width {
+            return Ok(vec![line]);
+        }
+        let variant = |(index, of): (usize, &String)| format!("    {}{of}", if index == 0 { "" } else { "| " });
+        let mut lines = vec![format!("{name} = (")];
+        lines.extend(variants.iter().enumerate().map(variant));
+        lines.push(")".to_owned());
+        Ok(lines)
+    }
+
+    fn variant(&mut self, of: &Variant<'_>, headers: &HeaderTypes) -> Result<String, Diagnostic> {
+        let kind = self.http(if of.is_success { "Success" } else { "Failure" });
+        let status = match of.response.status {
+            Status::Code(code) => code.to_string(),
+            Status::Range(_) | Status::Default => string(&of.response.status.key()),
+        };
+        let body = match of.body.map(|body| body.form) {
+            Some(BodyForm::Json(ty)) => self.naming.of(ty)?.read,
+            Some(BodyForm::Text | BodyForm::Items(..)) => "str".to_owned(),
+            Some(BodyForm::Bytes) => "bytes".to_owned(),
+            None => "None".to_owned(),
+        };
+        let headers = headers.get(&of.response.status).cloned();
+        let headers = headers.unwrap_or_else(|| self.http("Empty").to_owned());
+        let literal = self.typing("Literal");
+        let media_type = match (of.media_type(), of.body) {
+            (Some(media_type), _) => format!("{literal}[{}]", string(media_type)),
+            (None, Some(_)) => "str".to_owned(),
+            (None, None) => "None".to_owned(),
+        };
+        Ok(format!("{kind}[{literal}[{status}], {body}, {headers}, {media_type}]"))
+    }
+}
+
+fn boolean(name: &str, value: bool) -> Doc {
+    Doc::text(format!("{name}={}", if value { "True" } else { "False" }))
+}
+
+fn header_type(ty: HeaderType) -> &'static str {
+    match ty {
+        HeaderType::String => "str",
+        HeaderType::Integer => "int",
+        HeaderType::Number => "float",
+        HeaderType::Boolean => "bool",
+    }
+}

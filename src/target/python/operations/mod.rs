@@ -1,0 +1,308 @@
+//! Operations over HTTP: a module of data for each document, and one that they share.
+
+mod data;
+
+use std::collections::BTreeSet;
+
+use self::data::Data;
+use super::options::PythonObjects;
+use super::symbols::renamed;
+use super::{Printer, TEMPLATES, comments, header_lines, package, quote};
+use crate::codegen::layout::Doc;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::Model;
+use crate::names::{Case, Taken, capitalized, distinct, identifier};
+use crate::render::views;
+use crate::target::Options;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{
+    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, Shared, by_tag, operations,
+    require_checks, schemes, servers,
+};
+use crate::target::package::Namespace;
+use crate::target::profile::HTTP;
+
+views! {
+    /// The operations of a document.
+    struct OperationsView {
+        /// The comments at the top, and the name of the module of types.
+        header: String, module: String,
+        /// The import from `typing`, and those from the package.
+        typing: String, imports: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some.
+        servers: Vec<String>,
+        /// The declaration of the names of security schemes, if there are some.
+        schemes: Vec<String>,
+        operations: Vec<OperationView>,
+        groups: Vec<GroupView>,
+    }
+
+    /// An operation: the types of its headers, the union of its responses, and its value.
+    struct OperationView {
+        headers: Vec<String>, responses: Vec<String>, members: Vec<String>, docs: String,
+    }
+
+    /// Operations by name: those of a tag, or all.
+    struct GroupView { docs: String, lines: Vec<String>, }
+}
+
+/// The name of the module of types.
+const TYPES: &str = "types";
+
+/// The names that modules of operations have already.
+const OWN_NAMES: [&str; 15] = [
+    "Any",
+    "Body",
+    "Empty",
+    "Failure",
+    "Literal",
+    "Mapping",
+    "Never",
+    "OPERATIONS",
+    "Operation",
+    "Parameter",
+    "ResponseSpec",
+    "SERVERS",
+    "Scheme",
+    "SecurityScheme",
+    "Success",
+];
+
+/// The names of an operation: its constant, and the words that its types begin with.
+struct Named<'m> {
+    operation: Operation<'m>,
+    constant: String,
+    words: String,
+}
+
+/// Returns the name of a module of types in a module of operations, which has another one as `types`.
+pub(super) fn own_name(module: &str) -> String {
+    format!("{}_types", identifier(module, Case::Snake))
+}
+
+/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `file` that
+/// of the file with its types.
+pub(super) fn print(
+    job: &Job<'_>,
+    index: usize,
+    [name, file]: [&str; 2],
+    model: &Model,
+    (types, modules): (&CheckedTypes, &CheckedModules),
+) -> Result<Option<File>, Diagnostic> {
+    if operations(model).next().is_none() {
+        return Ok(None);
+    }
+    require_checks(job.profile, job.options)?;
+    require_typed_dicts(job.options)?;
+    let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES, "TypedDict"]).collect();
+    taken.extend(modules.names());
+    let named = named(model, &mut taken);
+    let mut data = Data::new(Naming::new(model, TYPES, types, modules), taken);
+    let views = named.iter().map(|named| view(named, &mut data)).collect::<Result<Vec<_>, _>>()?;
+    let groups = groups(&named, &mut data);
+    let view = OperationsView {
+        header: header_lines(model),
+        module: file.to_owned(),
+        servers: server_lines(model),
+        schemes: scheme_lines(model, &mut data),
+        imports: imports(file, &data),
+        typing: package::import("typing", data.typing.iter().map(|name| (*name).to_owned()).collect()),
+        groups,
+        operations: views,
+    };
+    let text = TEMPLATES.render(&job.options.templates, "python/operations.tera", view)?;
+    Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
+}
+
+/// Prints the module that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
+    let Some(Shared { header, http, .. }) = operations::shared(job, models.flat_map(operations)) else {
+        return Ok(None);
+    };
+    let view = HttpView::new(comments(&header), &http);
+    let text = TEMPLATES.render(&job.options.templates, "python/http.tera", view)?;
+    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+}
+
+/// Fails if objects aren't JSON values, which operations send and return.
+fn require_typed_dicts(options: &Options) -> Result<(), Diagnostic> {
+    let objects = options.python().objects;
+    if objects == PythonObjects::TypedDict {
+        return Ok(());
+    }
+    let message =
+        format!("operations send and return `TypedDict`s, but `python` has `objects = \"{}\"`", objects.name());
+    let help = "remove `operations`, or set `objects = \"typed-dict\"` in `[python]`";
+    Err(Diagnostic::new(Code::Usage, message).help(help))
+}
+
+impl Printer<'_> {
+    /// Returns the types that the file declares with the functions that validate them.
+    pub(super) fn checked_types(&mut self) -> CheckedTypes {
+        let declared = self.declared().into_iter().filter(|_| self.explains()).collect::<Vec<_>>();
+        let of = |id| {
+            self.model.checks.of(id)?;
+            let [check, parse] = self.public_names(id).explains?;
+            let (valid, read) = (self.names.of_valid(id).to_owned(), self.names.of(id).to_owned());
+            Some((id, CheckedType { valid, read, check, parse }))
+        };
+        declared.into_iter().filter_map(of).collect()
+    }
+}
+
+/// Names the operations of a model.
+fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
+    let tools: Vec<&str> = operations(model).map(|operation| operation.contract.tool.as_str()).collect();
+    let words = distinct(&tools, Case::UpperCamel, |_| false);
+    let constants = distinct(&tools, Case::UpperSnake, |_| false);
+    let named = |((operation, words), constant): ((Operation<'m>, &String), &String)| Named {
+        operation,
+        constant: taken.claim(constant, "_OPERATION"),
+        words: capitalized(words),
+    };
+    operations(model).zip(&words).zip(&constants).map(named).collect()
+}
+
+fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnostic> {
+    let Named { operation, constant, words } = named;
+    let response = data.taken.claim(&format!("{words}Response"), "Type");
+    let (names, headers) = data.headers(operation.placement, words);
+    Ok(OperationView {
+        headers,
+        responses: data.union(&response, operation.placement, &names)?,
+        members: data.operation(constant, &response, *operation)?,
+        docs: docs(*operation),
+    })
+}
+
+/// Returns the docstring of an operation: its description, and its method and path.
+fn docs(operation: Operation<'_>) -> String {
+    let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
+    let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
+    let text = if description.is_empty() { request } else { format!("{description}\n\n{request}") };
+    quote::docstring(&text, "").unwrap_or_default()
+}
+
+/// Returns the imports from the package: its modules, and the names of the shared module.
+fn imports(file: &str, data: &Data<'_>) -> Vec<String> {
+    let naming = &data.naming;
+    let own = naming.own.1.then(|| renamed(file, TYPES));
+    let import = |Namespace { name, file, package, .. }: &Namespace| {
+        let from = package.as_deref().unwrap_or(".");
+        format!("from {from} import {}", renamed(file, name))
+    };
+    let shared = data.http.iter().map(|name| (*name).to_owned()).collect();
+    let own = own.map(|own| format!("from . import {own}")).into_iter();
+    own.chain(naming.imports.values().map(import)).chain([package::import(&format!(".{HTTP}"), shared)]).collect()
+}
+
+fn server_lines(model: &Model) -> Vec<String> {
+    let urls: Vec<Doc> = servers(model).iter().map(|url| Doc::text(quote::string(url))).collect();
+    match urls.is_empty() {
+        true => Vec::new(),
+        false => data::printed(Doc::all([Doc::text("SERVERS: tuple[str, ...] = "), data::tuple(urls)])),
+    }
+}
+
+fn scheme_lines(model: &Model, data: &mut Data<'_>) -> Vec<String> {
+    let names: Vec<Doc> = schemes(model).into_iter().map(|name| Doc::text(quote::string(name))).collect();
+    match names.is_empty() {
+        true => Vec::new(),
+        false => data::printed(Doc::filled(names, format!("Scheme = {}[", data.typing("Literal")), "]")),
+    }
+}
+
+/// Returns the groups of operations: those of each tag, and all.
+fn groups(named: &[Named<'_>], data: &mut Data<'_>) -> Vec<GroupView> {
+    let tagged: Vec<(Operation<'_>, &Named<'_>)> = named.iter().map(|of| (of.operation, of)).collect();
+    let mut groups = Vec::new();
+    for (tag, operations) in by_tag(&tagged) {
+        let name = data.taken.claim(&identifier(tag, Case::UpperSnake), "_OPERATIONS");
+        let docs = quote::docstring(&format!("The operations of {}, by name.", quote::code(tag)), "");
+        groups.push(group(docs.unwrap_or_default(), &name, &operations, data));
+    }
+    let all: Vec<&Named<'_>> = named.iter().collect();
+    groups.push(group("\"\"\"All operations, by name.\"\"\"".to_owned(), "OPERATIONS", &all, data));
+    groups
+}
+
+fn group(docs: String, name: &str, operations: &[&Named<'_>], data: &mut Data<'_>) -> GroupView {
+    let entry = |of: &&Named<'_>| Doc::text(format!("{}: {}", quote::string(&of.operation.contract.tool), of.constant));
+    let ty = format!("Mapping[str, {}[{any}, {any}]]", data.http("Operation"), any = data.typing("Any"));
+    let open = format!("{name}: {ty} = {{");
+    GroupView { docs, lines: data::printed(Doc::filled(operations.iter().map(entry), open, "}")) }
+}
+
+/// The names that a module imports.
+type Names = BTreeSet<&'static str>;
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::{Generated, Generator, Layout, Source};
+    use crate::{Error, Target};
+
+    /// Returns what is generated for a document with two operations in two groups.
+    fn generated(targets: &[Target], with: impl Fn(Generator) -> Generator) -> Result<Generated, Error> {
+        let text = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/a/{id}": {
+            "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+            "get": {"operationId": "readA", "tags": ["all", "reads"], "responses": {
+                "200": {"description": "", "headers": {"N": {"schema": {"type": "integer"}}}, "content": {
+                    "application/json": {"schema": {"$ref": "#/components/schemas/A"}}, "text/plain": {}}}}},
+            "delete": {"operationId": "dropA", "tags": ["all"], "responses": {"default": {"description": ""}}}}},
+            "components": {"schemas": {"A": {"type": "object", "properties": {"a": {"type": "string"}}}}}}"##;
+        let source = Source::Text { name: "a.json".into(), bytes: text.into() };
+        let generator = Generator::new().targets(targets.iter().copied()).set("operations", true);
+        with(generator).generate_sources(vec![source])
+    }
+
+    fn operations(with: impl Fn(Generator) -> Generator) -> String {
+        let generated = generated(&[Target::Python], with).expect("generates");
+        generated.files.get("a_operations.py").expect("a file").to_owned()
+    }
+
+    #[test]
+    fn responses_are_unions_by_status_and_media_type() {
+        let text = operations(|generator| generator);
+        for line in [
+            "ReadA200Headers = TypedDict(\"ReadA200Headers\", {\"n\": int}, total=False)",
+            "    Success[Literal[200], types.A, ReadA200Headers, Literal[\"application/json\"]]",
+            "    | Success[Literal[200], str, ReadA200Headers, Literal[\"text/plain\"]]",
+            "DropAResponse = Success[Literal[\"default\"], None, Empty, None] | Failure[Literal[\"default\"], None, Empty, None]",
+            "READ_A: Operation[types.ReadAParams, ReadAResponse] = Operation(",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn groups_have_the_operations_of_a_tag() {
+        let text = operations(|generator| generator);
+        for line in [
+            "ALL: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A, \"dropA\": DROP_A}",
+            "READS: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A}",
+            "OPERATIONS: Mapping[str, Operation[Any, Any]] = {\"readA\": READ_A, \"dropA\": DROP_A}",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn packages_have_what_their_operations_use() {
+        let generated = generated(&[Target::Python], |generator| generator.layout(Layout::Package)).expect("generates");
+        let shared = generated.files.get("python/adl_http.py").expect("a file");
+        assert!(shared.contains("def _read_headers(") && !shared.contains("def _deep(") && !shared.contains("uuid4"));
+    }
+
+    #[test]
+    fn operations_need_typed_dicts() {
+        let error = generated(&[Target::Python], |generator| generator.set("python.objects", "dataclass"));
+        let error = error.err().expect("dataclasses").to_string();
+        assert!(
+            error.contains("operations send and return `TypedDict`s, but `python` has `objects = \"dataclass\"`"),
+            "{error}"
+        );
+        let error = generated(&[Target::Pydantic], |generator| generator).err().expect("models").to_string();
+        assert!(error.contains("which the target `pydantic` doesn't print"), "{error}");
+        assert!(generated(&[Target::Python, Target::Pydantic], |generator| generator).is_ok());
+    }
+}

@@ -1,0 +1,260 @@
+//! Operations over HTTP: a module for each document, whose parameters know their operations, and one that they share.
+
+mod checked;
+mod data;
+mod params;
+mod responses;
+
+use std::collections::HashSet;
+
+pub(super) use checked::{CheckedModules, CheckedTypes};
+
+use self::checked::Naming;
+use self::params::Params;
+use super::names::escaped;
+use super::{TEMPLATES, docs, file, quote};
+use crate::codegen::layout::{Doc, Style as Lines};
+use crate::diagnostics::Diagnostic;
+use crate::model::{BodyForm, Model};
+use crate::names::{Case, Taken, distinct, identifier};
+use crate::render::views;
+use crate::target::header;
+use crate::target::job::{File, Job, Part};
+use crate::target::operations::{
+    HttpView, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
+};
+use crate::target::rust::options::Visibility;
+
+views! {
+    /// The operations of a document.
+    struct OperationsView {
+        /// The module of the document's types, and the types of violations and errors, if operations read values.
+        module: String, explained: String,
+        /// The declaration of the URLs of servers, if there are some.
+        servers: Vec<String>,
+        operations: Vec<OperationView>,
+        groups: Vec<GroupView>,
+        /// The declaration of the list of operations.
+        all: Vec<String>,
+    }
+
+    /// An operation: its parameters, if it declares them, its responses, and the rest.
+    struct OperationView { params: String, docs: String, response: Vec<String>, lines: Vec<String>, }
+
+    /// The operations of a tag.
+    struct GroupView { doc: String, name: String, lines: Vec<String>, }
+}
+
+/// The style of lines.
+const LINES: Lines = Lines { width: 118, indent: 4 };
+
+/// The names that modules of operations have already.
+const OWN_NAMES: [&str; 16] = [
+    "Location",
+    "OPERATIONS",
+    "Parameter",
+    "SERVERS",
+    "Scheme",
+    "Style",
+    "adl_http",
+    "alloc",
+    "core",
+    "invalid",
+    "operation",
+    "serde",
+    "serde_json",
+    "std",
+    "types",
+    "violations",
+];
+
+/// The names of an operation.
+struct Named<'m> {
+    operation: Operation<'m>,
+    params: Params,
+    response: String,
+}
+
+/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `module`
+/// that of the file with its types.
+pub(super) fn print(
+    job: &Job<'_>,
+    index: usize,
+    [name, module]: [&str; 2],
+    model: &Model,
+    types: (&CheckedTypes, &CheckedModules),
+) -> Result<Option<File>, Diagnostic> {
+    if operations(model).next().is_none() {
+        return Ok(None);
+    }
+    require_checks(job.profile, job.options)?;
+    let naming = Naming { model, types: types.0, modules: types.1 };
+    let mut taken: Taken = OWN_NAMES.into_iter().collect();
+    let named = named(&naming, &mut taken)?;
+    let operations = named.iter().map(|named| view(named, &naming)).collect::<Result<Vec<_>, _>>()?;
+    let view = OperationsView {
+        module: escaped(module),
+        explained: match named.iter().any(|named| reads_values(named.operation)) {
+            true => format!("{}, {}", types.0.violations, types.0.parse_error),
+            false => String::new(),
+        },
+        servers: servers(&named),
+        groups: groups(&named, &mut taken, job.options.rust().visibility),
+        all: all(&named),
+        operations,
+    };
+    let items = TEMPLATES.render(&job.options.templates, "rust/operations.tera", view)?;
+    let visibility = job.options.rust().visibility;
+    let text = file(&header(model), items.trim_end().to_owned(), visibility, &job.options.templates)?;
+    Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
+}
+
+/// Prints the module that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
+    let Some(Shared { header, http, .. }) = shared_parts(job, models.flat_map(operations)) else { return Ok(None) };
+    let templates = &job.options.templates;
+    let view = HttpView::new(header.clone(), &http);
+    let items = TEMPLATES.render(templates, "rust/http.tera", view)?;
+    // Types and operations name its types, and export some of them.
+    let text = file(&header, items.trim_end().to_owned(), Visibility::Public, templates)?;
+    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+}
+
+/// Names the operations of a model.
+fn named<'m>(naming: &Naming<'m>, taken: &mut Taken) -> Result<Vec<Named<'m>>, Diagnostic> {
+    let tools: Vec<&str> = operations(naming.model).map(|operation| operation.contract.tool.as_str()).collect();
+    let names = distinct(&tools, Case::UpperCamel, |_| false);
+    let mut seen = HashSet::new();
+    let named = |(operation, name): (Operation<'m>, &String)| {
+        let params =
+            Params::new(operation.contract.input, naming, &mut seen, || taken.claim(&format!("{name}Params"), "Type"))?;
+        Ok(Named { operation, params, response: taken.claim(&format!("{name}Response"), "Type") })
+    };
+    operations(naming.model).zip(&names).map(named).collect()
+}
+
+fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnostic> {
+    let Named { operation, params, response } = named;
+    let variants = responses::variants(operation.placement, naming)?;
+    let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
+    let description = operation.contract.tool_description.as_deref().map(quote::doc_text).unwrap_or_default();
+    let comment = docs::join(vec![vec![format!("A declared response of {request}.")], description]);
+    Ok(OperationView {
+        params: params.declaration(&request),
+        docs: quote::doc_comment(&comment),
+        response: responses::declaration(response, &variants),
+        lines: data::lines(*operation, params, &responses::Responses { name: response, variants: &variants }),
+    })
+}
+
+/// Returns whether an operation names types that are validated.
+fn reads_values(Operation { contract, placement }: Operation<'_>) -> bool {
+    let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
+    contract.input.is_some() || bodies.any(|body| matches!(body.form, BodyForm::Json(_)))
+}
+
+/// Returns the lines of a document behind an indentation, which the template writes.
+fn printed(doc: &Doc) -> Vec<String> {
+    doc.print(LINES, 0).lines().map(str::to_owned).collect()
+}
+
+fn servers(named: &[Named<'_>]) -> Vec<String> {
+    let all = named.first().map(|named| named.operation.placement.servers.as_slice()).unwrap_or_default();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let urls = all.iter().map(|url| Doc::text(quote::literal(url)));
+    printed(&Doc::filled(urls, "pub const SERVERS: &[&str] = &[", "];"))
+}
+
+/// Returns the operations of each tag.
+fn groups(named: &[Named<'_>], taken: &mut Taken, visibility: Visibility) -> Vec<GroupView> {
+    let tagged: Vec<(Operation<'_>, &Named<'_>)> = named.iter().map(|of| (of.operation, of)).collect();
+    let group = |(tag, members): (&str, Vec<&Named<'_>>)| {
+        let name = taken.claim(&identifier(tag, Case::Snake), "_operations");
+        let of_members = |named: &&Named<'_>| [named.params.path.clone(), named.response.clone()];
+        let names = members.iter().flat_map(of_members).map(Doc::text);
+        GroupView {
+            doc: quote::doc_text(&format!("The operations of {}.", quote::code(tag))).join(" "),
+            name: escaped(&name),
+            lines: printed(&Doc::filled(names, format!("{} use super::{{", visibility.name()), "};")),
+        }
+    };
+    by_tag(&tagged).into_iter().map(group).collect()
+}
+
+fn all(named: &[Named<'_>]) -> Vec<String> {
+    let specs = named.iter().map(|named| Doc::text(format!("<{} as adl_http::Operation>::SPEC", named.params.path)));
+    printed(&Doc::filled(specs, "pub const OPERATIONS: &[&adl_http::Spec] = &[", "];"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Target;
+    use crate::pipeline::{Generated, Generator, Layout, Source};
+
+    /// Generates from a document with an operation of these members, in a path with a variable `p`.
+    fn generated(layout: Layout, operation: &str) -> Generated {
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {{"/a/{{p}}": {{"get": {{
+            "operationId": "x\"y", "tags": ["self", "types", "self"], {operation}}}}}}}}}"#
+        );
+        let generator = Generator::new().targets([Target::Rust]).layout(layout).set("operations", true);
+        let source = Source::Text { name: "d.json".into(), bytes: text.into_bytes() };
+        generator.generate_sources([source]).expect("generates")
+    }
+
+    fn parameters(style: &str) -> String {
+        format!(
+            r#""parameters": [{{"name": "p", "in": "path", "required": true, "schema": {{"type": "string"}}}},
+                {{"name": "q", "in": "query", "style": "{style}", "schema": {{"type": "object"}}}}], "responses": {{}}"#
+        )
+    }
+
+    fn operations(operation: &str) -> String {
+        let generated = generated(Layout::File, operation);
+        generated.files.get("d_operations.rs").expect("a file").to_owned()
+    }
+
+    #[test]
+    fn packages_have_what_their_operations_use() {
+        for (style, has_deep) in [("form", false), ("deepObject", true)] {
+            let generated = generated(Layout::Package, &parameters(style));
+            let shared = generated.files.get("rust/adl_http.rs").expect("a file");
+            assert_eq!(shared.contains("fn deep("), has_deep, "{style}");
+            assert!(!shared.contains("Style::Matrix =>"), "{style}");
+            let index = generated.files.get("rust/mod.rs").expect("a file");
+            assert!(index.contains("pub mod adl_http;") && index.contains("pub mod d_operations;"), "{index}");
+        }
+    }
+
+    #[test]
+    fn names_of_documents_are_quoted_and_distinct() {
+        let text = operations(&parameters("form"));
+        assert!(text.contains(r#"adl_http::Spec::new("x\"y", "GET", "/a/{p}")"#), "{text}");
+        for module in ["pub mod self_ {", "pub mod types_operations {"] {
+            assert_eq!(text.matches(module).count(), 1, "{module}: {text}");
+        }
+        assert!(text.contains("pub enum XYResponse {}"), "{text}");
+    }
+
+    #[test]
+    fn responses_are_named_by_phrases() {
+        let responses = r#""responses": {
+            "200": {"description": "", "content": {"application/json": {"schema": {"type": "string"}}, "a/*": {}}},
+            "299": {"description": ""},
+            "4XX": {"description": "", "headers": {"Body": {"schema": {"type": "boolean"}}, "type": {"schema": {"type": "integer"}}}},
+            "default": {"description": "", "content": {"text/plain": {}}}}"#;
+        let text = operations(&parameters("form").replace(r#""responses": {}"#, responses));
+        for expected in [
+            "OkApplicationJson(",
+            "OkAAny(",
+            "    Status299,",
+            "ClientError { status: u16, body_x",
+            "r#type: Option<i64>",
+            "Default { status: u16, body: String }",
+        ] {
+            assert!(text.contains(expected), "{expected}: {text}");
+        }
+    }
+}

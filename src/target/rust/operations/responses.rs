@@ -1,0 +1,266 @@
+//! The responses of operations: an enumeration by reason phrases, and how each is read.
+
+use std::collections::BTreeSet;
+
+use super::checked::Naming;
+use super::{Doc, printed};
+use crate::diagnostics::Diagnostic;
+use crate::model::{BodyForm, DeclaredHeader, HeaderType, PlacedBody, PlacedResponse, Placement, Status, essence};
+use crate::names::{Case, Taken, distinct, identifier};
+use crate::target::rust::names::escaped;
+use crate::target::rust::quote::literal;
+
+/// The responses of an operation.
+pub(super) struct Responses<'v> {
+    /// The type.
+    pub(super) name: &'v str,
+    pub(super) variants: &'v [Variant],
+}
+
+/// A response in a media type.
+pub(super) struct Variant {
+    name: String,
+    /// What the document has for it: the status and the media type, as literals.
+    key: String,
+    fields: Vec<Field>,
+    /// Whether it is a success.
+    success: Success,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Success {
+    Yes,
+    No,
+    /// By the status: where the document declares no success, `default` may be one.
+    ByStatus,
+}
+
+struct Field {
+    name: String,
+    ty: String,
+    /// The expression that reads it.
+    value: String,
+}
+
+const BODY: &str = "body";
+const STATUS: &str = "status";
+
+/// Returns the variants of an operation's responses.
+pub(super) fn variants(placement: &Placement, naming: &Naming<'_>) -> Result<Vec<Variant>, Diagnostic> {
+    let declares = placement.declares_success();
+    let mut taken: Taken = ["Self"].into_iter().collect();
+    let mut variants = Vec::new();
+    for response in &placement.responses {
+        let bodies: Vec<Option<&PlacedBody>> = match response.content.is_empty() {
+            true => vec![None],
+            false => response.content.iter().map(Some).collect(),
+        };
+        for body in &bodies {
+            let media_type = body.map_or("", |body| &body.media_type);
+            let suffix = if bodies.len() > 1 { media_name(media_type) } else { String::new() };
+            variants.push(Variant {
+                name: taken.claim(&format!("{}{suffix}", phrase(response.status)), "Variant"),
+                key: format!("{} {}", literal(&response.status.key()), literal(media_type)),
+                fields: fields(response, *body, naming)?,
+                success: success(response.status, declares),
+            });
+        }
+    }
+    Ok(variants)
+}
+
+/// Returns whether a response is a success. Where none is declared, statuses decide.
+fn success(status: Status, declares: bool) -> Success {
+    match (status.class(), declares) {
+        (Some(2), _) | (Some(0..=3), false) => Success::Yes,
+        (None, false) => Success::ByStatus,
+        (_, true) | (Some(_), false) => Success::No,
+    }
+}
+
+fn media_name(media_type: &str) -> String {
+    identifier(&essence(media_type).replace('*', "any"), Case::UpperCamel)
+}
+
+fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<'_>) -> Result<Vec<Field>, Diagnostic> {
+    let field = |name: &str, ty: &str, value: &str| Field { name: name.into(), ty: ty.into(), value: value.into() };
+    let mut fields = Vec::new();
+    if !matches!(response.status, Status::Code(_)) {
+        fields.push(field(STATUS, "u16", "read.raw.status"));
+    }
+    match body.map(|body| &body.form) {
+        None => {}
+        // Transports return a body when they have all of it.
+        Some(BodyForm::Text | BodyForm::Items(..)) => fields.push(field(BODY, "String", "read.text()?")),
+        Some(BodyForm::Bytes) => fields.push(field(BODY, "Vec<u8>", "read.bytes()")),
+        Some(BodyForm::Json(ty)) => {
+            let ty = naming.of(*ty)?;
+            fields.push(field(BODY, &ty.path, &format!("read.json({})?", ty.reader)));
+        }
+    }
+    let headers: Vec<&str> = response.headers.iter().map(|header| header.name.as_str()).collect();
+    let names = distinct(&headers, Case::Snake, |name| matches!(name, BODY | STATUS));
+    fields.extend(response.headers.iter().zip(&names).map(|(header, name)| header_field(header, &escaped(name))));
+    Ok(fields)
+}
+
+/// Returns a header as a field. Servers leave out also those that documents require.
+fn header_field(DeclaredHeader { name, ty }: &DeclaredHeader, field: &str) -> Field {
+    let rust = match ty {
+        HeaderType::String => "String",
+        HeaderType::Integer => "i64",
+        HeaderType::Number => "f64",
+        HeaderType::Boolean => "bool",
+    };
+    let value = format!("read.header({}, {})?", literal(name), literal(ty.name()));
+    Field { name: field.to_owned(), ty: format!("Option<{rust}>"), value }
+}
+
+/// Returns the declaration of the type.
+pub(super) fn declaration(name: &str, variants: &[Variant]) -> Vec<String> {
+    let variant = |variant: &Variant| Doc::text(variant.with(|field| field.ty.clone(), true));
+    let variants = variants.iter().map(variant).collect();
+    printed(&Doc::listed(variants, Doc::LINE, &format!("pub enum {name} {{ "), " }"))
+}
+
+impl Variant {
+    /// Returns the variant with a text for each of its fields; names are `shown` before the texts, or are these.
+    fn with(&self, text: impl Fn(&Field) -> String, shown: bool) -> String {
+        match self.fields.as_slice() {
+            [] => self.name.clone(),
+            [body] if body.name == BODY => format!("{}({})", self.name, text(body)),
+            fields => {
+                let field = |field: &Field| match shown {
+                    true => format!("{}: {}", field.name, text(field)),
+                    false => field.name.clone(),
+                };
+                format!("{} {{ {} }}", self.name, fields.iter().map(field).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    fn body(&self) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == BODY)
+    }
+
+    /// Returns how it is read.
+    pub(super) fn row(&self) -> String {
+        format!("{} => {},", self.key, self.with(|field| field.value.clone(), true))
+    }
+}
+
+impl Responses<'_> {
+    fn successes(&self) -> impl Iterator<Item = &Variant> {
+        self.variants.iter().filter(|variant| variant.success != Success::No)
+    }
+
+    /// Returns the type of what a success has: its body, or the response if bodies differ.
+    pub(super) fn success(&self) -> String {
+        let ty = |variant: &Variant| variant.body().map_or("()".to_owned(), |body| body.ty.clone());
+        let mut types: BTreeSet<String> = self.successes().map(ty).collect();
+        match (types.pop_first(), types.is_empty()) {
+            (None, _) => "std::convert::Infallible".to_owned(),
+            (Some(one), true) => one,
+            (Some(_), false) => self.name.to_owned(),
+        }
+    }
+
+    /// Returns the rows of successes: patterns, and what they have.
+    pub(super) fn rows(&self) -> Vec<String> {
+        let is_whole = self.success() == self.name;
+        let row = |variant: &Variant| {
+            let guard = if variant.success == Success::ByStatus { " if status < 400" } else { "" };
+            let pattern = variant.with(|field| field.name.clone(), false);
+            let value = match (is_whole, variant.body()) {
+                (true, _) => format!("{}::{pattern}", self.name),
+                (false, Some(_)) => BODY.to_owned(),
+                (false, None) => "()".to_owned(),
+            };
+            format!("{pattern}{guard} => {value},")
+        };
+        self.successes().map(row).collect()
+    }
+}
+
+/// Returns the reason phrase of a status as a name.
+fn phrase(status: Status) -> String {
+    match status {
+        Status::Default => "Default".to_owned(),
+        Status::Range(1) => "Informational".to_owned(),
+        Status::Range(2) => "Success".to_owned(),
+        Status::Range(3) => "Redirection".to_owned(),
+        Status::Range(4) => "ClientError".to_owned(),
+        Status::Range(5) => "ServerError".to_owned(),
+        Status::Range(class) => format!("Status{class}xx"),
+        Status::Code(code) => match PHRASES.iter().find(|(known, _)| *known == code) {
+            Some((_, phrase)) => (*phrase).to_owned(),
+            None => format!("Status{code}"),
+        },
+    }
+}
+
+/// The reason phrases of the IANA's registry.
+const PHRASES: [(u16, &str); 62] = [
+    (100, "Continue"),
+    (101, "SwitchingProtocols"),
+    (102, "Processing"),
+    (103, "EarlyHints"),
+    (200, "Ok"),
+    (201, "Created"),
+    (202, "Accepted"),
+    (203, "NonAuthoritativeInformation"),
+    (204, "NoContent"),
+    (205, "ResetContent"),
+    (206, "PartialContent"),
+    (207, "MultiStatus"),
+    (208, "AlreadyReported"),
+    (226, "ImUsed"),
+    (300, "MultipleChoices"),
+    (301, "MovedPermanently"),
+    (302, "Found"),
+    (303, "SeeOther"),
+    (304, "NotModified"),
+    (305, "UseProxy"),
+    (307, "TemporaryRedirect"),
+    (308, "PermanentRedirect"),
+    (400, "BadRequest"),
+    (401, "Unauthorized"),
+    (402, "PaymentRequired"),
+    (403, "Forbidden"),
+    (404, "NotFound"),
+    (405, "MethodNotAllowed"),
+    (406, "NotAcceptable"),
+    (407, "ProxyAuthenticationRequired"),
+    (408, "RequestTimeout"),
+    (409, "Conflict"),
+    (410, "Gone"),
+    (411, "LengthRequired"),
+    (412, "PreconditionFailed"),
+    (413, "ContentTooLarge"),
+    (414, "UriTooLong"),
+    (415, "UnsupportedMediaType"),
+    (416, "RangeNotSatisfiable"),
+    (417, "ExpectationFailed"),
+    (418, "ImATeapot"),
+    (421, "MisdirectedRequest"),
+    (422, "UnprocessableContent"),
+    (423, "Locked"),
+    (424, "FailedDependency"),
+    (425, "TooEarly"),
+    (426, "UpgradeRequired"),
+    (428, "PreconditionRequired"),
+    (429, "TooManyRequests"),
+    (431, "RequestHeaderFieldsTooLarge"),
+    (451, "UnavailableForLegalReasons"),
+    (500, "InternalServerError"),
+    (501, "NotImplemented"),
+    (502, "BadGateway"),
+    (503, "ServiceUnavailable"),
+    (504, "GatewayTimeout"),
+    (505, "HttpVersionNotSupported"),
+    (506, "VariantAlsoNegotiates"),
+    (507, "InsufficientStorage"),
+    (508, "LoopDetected"),
+    (510, "NotExtended"),
+    (511, "NetworkAuthenticationRequired"),
+];

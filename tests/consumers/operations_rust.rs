@@ -1,0 +1,82 @@
+//! Operations of OpenAPI in Rust: their parameters by a table, calls over loopback with success and each error, and packages
+//! with one feature each; by rustc and clippy in both editions.
+
+use std::fs;
+use std::path::Path;
+
+use crate::operations::{document, features, pet_shop};
+use crate::package::cargo;
+use crate::tools::{copy, write};
+use crate::{generate, here, project};
+
+/// The most lines of the module that operations share, and of the operations of the pet shop.
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 790), ("operations_operations.rs", 170)];
+
+fn manifest(edition: &str) -> String {
+    format!(
+        "[package]\nname = \"operations\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n[workspace]\n\n[dependencies]\n\
+         serde = {{ version = \"1\", features = [\"derive\"] }}\nserde_json = \"1\"\n"
+    )
+}
+
+pub fn calls() -> Vec<String> {
+    let folder = project("operations-rust");
+    let api = folder.join("src/api");
+    generate(&pet_shop(), &api, &["-t", "rust", "--operations"]);
+    write(api.join("mod.rs"), "pub mod adl_http;\npub mod operations;\npub mod operations_operations;\n");
+    copy(here().join("operations/parameters.jsonl"), folder.join("parameters.jsonl"));
+    for file in ["main.rs", "calls.rs", "server.rs", "units.rs", "vectors.rs"] {
+        copy(here().join("operations/rust").join(file), folder.join("src").join(file));
+    }
+    write(folder.join("Cargo.toml"), manifest("2021"));
+    let mut problems = Vec::new();
+    let run = cargo(&folder, &["run", "--quiet"]);
+    if !run.success || run.output != "183 rows, 15 calls\n" {
+        problems.push(format!("operations in Rust print\n{}", run.output));
+    }
+    for (file, most) in MOST_LINES {
+        let lines = fs::read_to_string(api.join(file)).expect("a text").lines().count();
+        if lines > most {
+            problems.push(format!("{file} has {lines} lines, more than {most}"));
+        }
+    }
+    problems
+}
+
+/// Compiles packages with one feature each, divided by tags, and files that stand alone, without code that is dead.
+pub fn packages() -> Vec<String> {
+    let folder = project("operations-rust-features");
+    let source = folder.join("src");
+    let mut modules = vec!["pub mod pet_shop;\n".to_owned()];
+    generate(&pet_shop(), &source.join("pet_shop"), &["-t", "rust", "--operations"]);
+    write(source.join("pet_shop/mod.rs"), "pub mod adl_http;\npub mod operations;\npub mod operations_operations;\n");
+    let features = features();
+    for (name, operation) in &features {
+        let input = folder.join(format!("{name}.json"));
+        write(&input, document(name, operation));
+        let arguments = ["-t", "rust", "--operations", "--layout", "package", "--set", "openapi.modules=tag"];
+        generate(&input, &source.join(name), &arguments);
+        deny_dead_code(&source.join(name).join("rust/adl_http.rs"));
+        modules.push(format!("#[path = \"{name}/rust/mod.rs\"]\npub mod {name};\n"));
+    }
+    let hostile = here().join("operations/hostile.json");
+    generate(&hostile, &source.join("hostile"), &["-t", "rust", "--operations", "--lenient", "--layout", "package"]);
+    modules.push("#[path = \"hostile/rust/mod.rs\"]\npub mod hostile;\n".to_owned());
+    let declared: String = modules.concat();
+    write(source.join("lib.rs"), format!("#![deny(warnings)]\n\n{declared}"));
+    let mut problems = Vec::new();
+    for (edition, arguments) in
+        [("2021", &["check", "--quiet"][..]), ("2024", &["clippy", "--quiet", "--", "-D", "warnings"])]
+    {
+        write(folder.join("Cargo.toml"), manifest(edition));
+        problems.extend(cargo(&folder, arguments).problem(&format!("operations in Rust {edition}")));
+    }
+    problems
+}
+
+/// Denies dead code in a file: what none of its operations uses isn't there.
+fn deny_dead_code(file: &Path) {
+    let text = fs::read_to_string(file).expect("a text");
+    assert!(text.contains("    dead_code, "), "{}", file.display());
+    write(file, text.replacen("    dead_code, ", "    ", 1));
+}
