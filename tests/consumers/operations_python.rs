@@ -14,18 +14,24 @@ use crate::{generate, project};
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 620), ("operations_operations.py", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 4] =
-    [("vectors", "183 rows\n"), ("units", "units\n"), ("calls", "48 calls\n"), ("streams", "streams\n")];
+const SCRIPTS: [(&str, &str); 5] = [
+    ("vectors", "183 rows\n"),
+    ("units", "units\n"),
+    ("calls", "48 calls\n"),
+    ("streams", "streams\n"),
+    ("webhooks", "webhooks\n"),
+];
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations-python");
     let arguments = ["-t", "python", "--operations", "--contracts", "--python-version", "3.11"];
-    for document in [pet_shop(), here_of_operations().join("streams.yaml")] {
+    let others = ["streams.yaml", "webhooks.yaml"].map(|name| here_of_operations().join(name));
+    for document in std::iter::once(pet_shop()).chain(others) {
         generate(&document, &folder.join("generated"), &arguments);
     }
     write(folder.join("generated/__init__.py"), "");
     copy(here_of_operations().join("parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["vectors.py", "units.py", "calls.py", "streams.py", "shop.py", "narrowing.py"] {
+    for file in ["vectors.py", "units.py", "calls.py", "streams.py", "webhooks.py", "shop.py", "narrowing.py"] {
         copy(here_of_operations().join("python").join(file), folder.join(file));
     }
     let mut problems = checked(tools, &folder);
@@ -105,6 +111,10 @@ const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version":
             {"application/jsonl": {"schema": {"$ref": "#/components/schemas/types"}}}}}}},
         "/mapping": {"get": {"operationId": "MAPPING", "responses": {"204": {"description": ""}}},
             "put": {"operationId": "Mapping", "responses": {"200": {"description": "", "headers": {"a": {"schema": {}}}}}}},
+        "/calls": {"get": {"operationId": "calls", "responses": {"204": {"description": ""}}, "callbacks": {"Webhook": {"{$x\"\"\"}": {
+            "post": {"operationId": "Webhook", "description": "\"\"\"", "responses": {"default": {"description": "", "content":
+            {"text/\"'\\": {"schema": {"type": "string"}}, "text/event-stream": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"$ref": "#/components/schemas/types"}}}}}}}}}}},
         "/none": {"get": {"responses": {}}, "put": {"operationId": "", "responses": {"200": {"description": ""}}}}
     },
     "components": {"schemas": {"types": {"type": "object", "properties": {"Success": {"type": "string"}}},

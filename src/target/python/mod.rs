@@ -64,6 +64,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/http.tera", HttpView),
     template!("python/streams.tera", operations::StreamsView),
     template!("python/tools.tera", operations::ToolsView),
+    template!("python/webhooks.tera", operations::WebhooksView),
     template!("python/operations.tera", operations::OperationsView),
     template!("python/runtime.tera", runtime::RuntimeView),
     template!("python/legacy.tera", runtime::RuntimeView),
