@@ -28,9 +28,14 @@ def raw(type: str, text: str, size: int | None = None) -> HttpResponse:
     return HttpResponse(200, headers, b"", Stream(parts, lambda: None))
 
 
-events = ': hi\r\ndata: {"a":1}\r\n\r\nevent: added\rdata: é1\rdata: 2\r\rdata\n\nid: 7\nretry: 5\ndata: z\n\ndata: cut off'
+events = ': hi\r\nevent: removed\r\ndata: {"a":1}\r\n\r\nevent: added\rdata: é1\rdata: 2\r\rdata\n\nid: 7\nretry: 5\ndata: z\n\ndata: cut off'
 lines = '\ufeff{"n":1}\n\n{"n":2}\r\n\x1e{"n":3}'
-expected = [{"data": '{"a":1}'}, {"data": "é1\n2", "event": "added"}, {"data": ""}, {"data": "z", "id": "7", "retry": 5}]
+expected = [
+    {"data": '{"a":1}', "event": "removed"},
+    {"data": "é1\n2", "event": "added"},
+    {"data": ""},
+    {"data": "z", "id": "7", "retry": 5},
+]
 for size in (None, *range(1, 41), 1000):
     assert list(response(EVENTS, raw(SSE, events, size)).body) == expected, size
     assert list(response(ROWS, raw("application/jsonl", lines, size)).body) == [{"n": 1}, {"n": 2}, {"n": 3}], size
@@ -64,6 +69,14 @@ assert list(chunks(raw(SSE, bad), invalid="keep")) == [{"delta": "a"}, {"delta":
 with suppress(UnexpectedResponse):
     list(chunks(raw(SSE, "data: no JSON\n\n"), invalid="keep"))
     raise AssertionError("what isn't JSON is kept")
+
+
+# `with` ends a stream of which nothing is taken.
+closed: list[bool] = []
+unread = HttpResponse(200, {"content-type": SSE}, b"", Stream([b"data: 1"], lambda: closed.append(True)))
+with response(WORDS, unread).body:
+    assert not closed
+assert closed == [True]
 
 
 class Server(ThreadingHTTPServer):
@@ -118,12 +131,11 @@ def live(network: Transport) -> None:
     answer = Client(server.url, transport=network).send(CHAT({"body": {"stream": True}}))
     assert answer.status == 200 and answer.content_type == "text/event-stream"
     deltas: list[str] = []
-    with answer.body as items:
-        for chunk in items:
-            deltas.append(chunk["delta"])
-            if len(deltas) == 3:
-                break
-            server.sent.put("bc"[len(deltas) - 1])
+    for chunk in answer.body:
+        deltas.append(chunk["delta"])
+        if len(deltas) == 3:
+            break
+        server.sent.put("bc"[len(deltas) - 1])
     assert deltas == ["a", "b", "c"]
     server.sent.put("")
     assert server.gone.get(timeout=5)
