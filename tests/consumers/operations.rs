@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, project};
+use crate::{generate, here, operations_python, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 470), ("operations_operations.ts", 120)];
@@ -65,6 +65,7 @@ pub fn tools(tools: &Tools) -> Vec<String> {
     if !run.success || run.output != "2025-06-18\n2025-11-25\n2026-07-28\n" {
         problems.push(format!("the tools in TypeScript print\n{}", run.output));
     }
+    problems.extend(operations_python::tools(tools, &folder));
     problems
 }
 
