@@ -20,7 +20,7 @@ use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
 use crate::target::operations::{Feature, has_operations, operations as operations_of};
-use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile, STREAMS};
+use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile, STREAMS, TOOLS};
 use crate::target::{Options, Target, header, package_header};
 
 /// The file that declares the modules.
@@ -301,6 +301,9 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
             .contains(&Feature::Streams)
         {
             declare(true, STREAMS.to_owned(), "The streams of operations.");
+        }
+        if wants.contracts {
+            declare(true, TOOLS.to_owned(), "The operations as tools.");
         }
     }
     if has_contracts {

@@ -124,6 +124,9 @@ pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>)
     if used.contains(&Feature::Streams) {
         modules.push(("rust/streams.tera", profile.streams_file()));
     }
+    if job.wants.contracts {
+        modules.push(("rust/tools.tera", profile.tools_file()));
+    }
     let templates = &job.options.templates;
     let print = |(template, name)| {
         let items = TEMPLATES.render(templates, template, HttpView::new(header.clone(), &http))?;
@@ -258,6 +261,7 @@ mod tests {
             let index = generated.files.get("rust/mod.rs").expect("a file");
             assert_eq!(index.contains("pub mod adl_streams;"), has_streams, "{index}");
             assert_eq!(generated.files.get("rust/adl_streams.rs").is_some(), has_streams);
+            assert!(generated.files.get("rust/adl_tools.rs").is_none());
         }
         let text = operations(stream);
         assert!(text.contains("adl_streams::items(read, adl_streams::Framing::Data, "), "{text}");

@@ -1,9 +1,10 @@
-//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, and streams.
+//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, and tools.
 
 mod api;
 mod calls;
 mod server;
 mod streams;
+mod tools;
 mod units;
 mod vectors;
 
@@ -11,6 +12,7 @@ fn main() {
     let rows = vectors::rows();
     units::all();
     streams::all();
+    tools::all();
     let calls = calls::all();
     println!("{rows} rows, {calls} calls");
 }
