@@ -9,6 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use program::program;
 use skip::skipped;
 
 #[path = "cli/advise.rs"]
@@ -53,6 +54,8 @@ mod options;
 mod package;
 #[path = "cli/php.rs"]
 mod php;
+#[path = "program.rs"]
+mod program;
 #[path = "skip.rs"]
 mod skip;
 #[path = "cli/templates.rs"]
@@ -126,7 +129,7 @@ impl Folder {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        let mut command = Command::new(program());
         command.args(arguments).current_dir(self.0.path()).env("NO_COLOR", "1");
         // The records of these runs are no use to the user.
         command.env("XDG_CACHE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
@@ -504,7 +507,7 @@ mod make {
             "out/agent_1_a.ts: ../agent\\ $$1\\ \\#a.adl.json\n\
              \t'{}' generate '../agent $$1 #a.adl.json' -t typescript,rust -o out --depfile deps/agent.d\n\
              -include deps/agent.d\n",
-            env!("CARGO_BIN_EXE_adl-gen")
+            program().display()
         );
         folder.write("build/Makefile", makefile);
         let make = || {

@@ -14,8 +14,10 @@ export type Parameter = Written & {
 /** How a value is written: by a style, or as content of a media type. */
 export type Written = { readonly style?: Style; readonly explode?: boolean; readonly reserved?: boolean; readonly content?: string };
 export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
-/** The body of requests: its media type, its property of the parameters (`body` if absent), how parts of a form are written. */
-export type RequestBody = { readonly type: string; readonly key?: string; readonly parts?: Named<Written> };
+/** The body of requests: its property of the parameters (`body` if absent), and other media types that it may be sent in. */
+export type RequestBody = BodyType & { readonly key?: string; readonly others?: readonly BodyType[] };
+/** A media type, and how parts of a form are written. */
+export type BodyType = { readonly type: string; readonly parts?: Named<Written> };
 /** How a body is read: by a function that parses and validates JSON, as a text, as a `Blob`, or as a stream of items. */
 export type Reader = ((text: string) => unknown) | "text" | "bytes" | ItemsReader;
 export type ItemsReader = { readonly items: (raw: HttpResponse, invalid: OnInvalid) => AsyncIterable<unknown> };
@@ -113,7 +115,9 @@ export class FailedResponse<Response = unknown> extends OperationError {
 /** Secrets by the name of the security scheme; `user:password` for basic. */
 export type Credentials = { readonly [scheme: string]: string | undefined };
 /** The URL of the server before paths, secrets, and whether parameters are validated; yes by default. */
-export type RequestOptions = { readonly baseUrl: string; readonly credentials?: Credentials; readonly check?: boolean };
+export type RequestOptions = Sent & { readonly baseUrl: string; readonly credentials?: Credentials; readonly check?: boolean };
+/** The media type of the body, of those that are declared; the first by default. */
+type Sent = { readonly contentType?: string };
 type Values = Named<unknown>;
 /** The parts of a request while it is made. */
 type Parts = { query: string[]; cookies: string[]; headers: Map<string, string> };
@@ -128,9 +132,13 @@ export function request<P>(operation: Operation<P, unknown>, params: P, options:
   const path = placed(operation, params as Values, parts);
   if (options.credentials !== undefined) authorize(operation, options.credentials, parts);
   if (parts.cookies.length > 0) parts.headers.set("cookie", parts.cookies.join("; "));
-  const body = operation.body && encoded(operation.body, own(params as Values, operation.body.key ?? "body"), id);
+  const { key = "body", others = [], ...first } = operation.body ?? { type: "" };
+  const { contentType = first.type } = options;
+  const sent = [first, ...others].find(({ type }) => type === contentType);
+  if (sent === undefined) throw new InvalidRequest(id, `the body can't be sent as ${contentType}`);
+  const body = operation.body && encoded(sent, own(params as Values, key), id);
   // The sender of a multipart body writes its boundary.
-  if (operation.body && body !== undefined && !(body instanceof FormData)) parts.headers.set("content-type", operation.body.type);
+  if (body !== undefined && !(body instanceof FormData)) parts.headers.set("content-type", contentType);
   const query = parts.query.length === 0 ? "" : (path.includes("?") ? "&" : "?") + parts.query.join("&");
   const url = (operation.server ?? options.baseUrl).replace(/\/+$/, "") + path + query;
   return { method: operation.method, url, headers: Object.fromEntries(parts.headers), body };
@@ -354,18 +362,19 @@ function authorize({ id, security }: Operation<never, unknown>, credentials: Cre
 }
 
 /** Returns the body of a request. */
-function encoded(body: RequestBody, value: unknown, id: string): HttpBody {
+function encoded(body: BodyType, value: unknown, id: string): HttpBody {
   const type = essence(body.type);
   if (value === undefined) return undefined;
   if (isJson(type)) return JSON.stringify(value);
   if (type === "application/x-www-form-urlencoded") return formBody(value, body.parts);
   if (type === "multipart/form-data") return multipart(value as Values, body.parts);
   if (typeof value === "string" || value instanceof Blob) return value;
+  if (type.startsWith("text/") && typeof value !== "object") return scalar(value);
   throw new InvalidRequest(id, `a body of ${type} must be a string or a Blob`);
 }
 
 /** Returns a form: the items of lists are pairs of their own, other nested values are JSON. */
-function formBody(value: unknown, parts: RequestBody["parts"] = {}): string {
+function formBody(value: unknown, parts: BodyType["parts"] = {}): string {
   if (typeof value === "string") return value;
   const pairs = Object.entries(value as Values).map(([name, member]) => {
     const isNested = typeof member === "object" && member !== null && !Array.isArray(member);
@@ -376,7 +385,7 @@ function formBody(value: unknown, parts: RequestBody["parts"] = {}): string {
 }
 
 /** Returns a form of several parts: the items of lists are parts of their own, other nested values are JSON. */
-function multipart(values: Values, parts: RequestBody["parts"] = {}): FormData {
+function multipart(values: Values, parts: BodyType["parts"] = {}): FormData {
   const form = new FormData();
   for (const [name, member] of Object.entries(values)) {
     const type = own(parts, name)?.content;
@@ -407,14 +416,14 @@ export const fetchTransport =
     const rest = isStream ? { body: new ArrayBuffer(0), stream } : { body: await answer.arrayBuffer() };
     return { status, headers: Object.fromEntries(received), ...rest };
   };
-export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials"> & {
+export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials" | "contentType"> & {
   /** The secrets by the name of the security scheme, or functions that return them; `user:password` for basic. */
   readonly auth?: { readonly [name in Scheme]?: string | (() => string | Promise<string>) };
   /** The transport; the one over `fetch` by default. */
   readonly transport?: Transport;
   readonly invalid?: OnInvalid;
 };
-export type SendOptions = { readonly signal?: AbortSignal };
+export type SendOptions = Sent & { readonly signal?: AbortSignal };
 export type Client<Scheme extends string = string> = {
   /** Returns any declared response. */
   send<P, R>(operation: Operation<P, R, Scheme>, params: NoInfer<P>, options?: SendOptions): Promise<R>;
@@ -425,14 +434,14 @@ export type Client<Scheme extends string = string> = {
 /** Returns a client over a transport. */
 export function createClient<Scheme extends string = string>(options: ClientOptions<Scheme>): Client<Scheme> {
   const { baseUrl, auth, transport = fetchTransport(), check = true, invalid = "throw" } = options;
-  const send = async <P, R>(operation: Operation<P, R, Scheme>, params: P, { signal }: SendOptions = {}): Promise<R> => {
+  const send = async <P, R>(operation: Operation<P, R, Scheme>, params: P, { signal, ...sent }: SendOptions = {}): Promise<R> => {
     const credentials = new Map<string, string>();
     for (const name of new Set(operation.security?.flatMap((schemes) => Object.keys(schemes) as Scheme[]))) {
       const secret = auth?.[name];
       if (secret !== undefined) credentials.set(name, typeof secret === "function" ? await secret() : secret);
     }
     const known = auth === undefined ? {} : { credentials: Object.fromEntries(credentials) };
-    const made = request(operation, params, { baseUrl, check, ...known });
+    const made = request(operation, params, { baseUrl, check, ...sent, ...known });
     return response(operation, await transport(made, { operation, signal }), invalid);
   };
   return {

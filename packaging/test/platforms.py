@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Generates every golden document on other platforms, and compares all bytes with those of this machine's binary.
+"""Generates every golden document on other platforms, and compares all bytes with those of this machine's binary; then runs the
+tests of the commands with the binary of each.
 
     platforms.py FOLDER NATIVE TRIPLE…
 
@@ -7,11 +8,14 @@ FOLDER is that of packaging/cross.sh. A platform that can't be run fails.
 """
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,6 +27,7 @@ RANDOM = """\
 #include <stddef.h>
 __declspec(dllimport) unsigned char SystemFunction036(void *to, unsigned long size);
 __declspec(dllexport) int ProcessPrng(unsigned char *to, size_t size) { return SystemFunction036(to, (unsigned long)size); }
+int DllMainCRTStartup(void *library, unsigned long reason, void *reserved) { return 1; }
 """
 
 
@@ -40,13 +45,20 @@ def command(triple, work):
     if triple.startswith("wasm32"):
         return wasm(folder / "adl-gen.wasm", work) if shutil.which("node") else (None, "node")
     if "windows" in triple:
-        wine = shutil.which("wine64") or shutil.which("wine")
+        # Debian's wine64 is in no folder of programs.
+        wine = shutil.which("wine64", path=f"{os.environ['PATH']}:/usr/lib/wine") or shutil.which("wine")
         if not wine:
             return None, "wine64"
         (work / "random.c").write_text(RANDOM)
-        zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared"]
-        subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True)
-        settings = {"WINEDLLOVERRIDES": "bcryptprimitives=n", "WINEDEBUG": "-all", "WINEPREFIX": str(work / "wine")}
+        # Without a C library, which zig would compile for minutes.
+        zig = [FOLDER / "venv/bin/python-zig", "cc", "-target", "x86_64-windows-gnu", "-shared", "-nostdlib"]
+        cache = {"ZIG_GLOBAL_CACHE_DIR": str(FOLDER / "zig")}
+        subprocess.run([*zig, work / "random.c", "-ladvapi32", "-o", folder / "bcryptprimitives.dll"], check=True,
+                       env={**os.environ, **cache})
+        # Nothing asks for Mono and Gecko.
+        settings = {"WINEDLLOVERRIDES": "bcryptprimitives=n;mscoree,mshtml=", "WINEDEBUG": "-all", "WINEPREFIX": str(work / "wine")}
+        # The first program makes the folder that stands for a computer.
+        subprocess.run([wine, folder / "adl-gen.exe", "--version"], env={**os.environ, **settings}, check=True)
         return [wine, folder / "adl-gen.exe"], settings
     machine = triple.split("-")[0]
     if machine == os.uname().machine:
@@ -76,11 +88,34 @@ def generated(folder, arguments, launch, variables, work):
     return done.returncode, files, check.returncode, done.stderr.decode(errors="replace")
 
 
+def all_generated(launch, variables, work):
+    """What a binary generates of each case, by its name."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = {case.name: pool.submit(generated, case, given, launch, variables, work / case.name) for case, given in cases()}
+        return {name: one.result() for name, one in made.items()}
+
+
+def commands(triple, launch, variables, work):
+    """Runs the tests of diagnostics, which run every command, by a script in place of cargo's binary. Returns what failed."""
+    # Those of npm's package run the commands of WebAssembly.
+    if triple.startswith("wasm32"):
+        return ""
+    script = work / "tested"
+    settings = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in variables.items())
+    script.write_text(f'#!/bin/sh\n{settings}exec {shlex.join(map(str, launch))} "$@"\n')
+    script.chmod(0o755)
+    done = subprocess.run(["cargo", "test", "-p", "adl-gen-cli", "--test", "diagnostics", "--quiet"], cwd=ROOT, text=True,
+                          env={**os.environ, "ADL_GEN_TESTED": str(script)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    passed = re.search(r"(\d+) passed; (\d+) failed", done.stdout)
+    print(f"{triple}: tests of commands: {passed[0] if passed else 'none'}", flush=True)
+    return "" if done.returncode == 0 and passed else done.stdout
+
+
 def main():
     failed = []
     with tempfile.TemporaryDirectory(prefix="adl-gen-") as folder:
         work = Path(folder)
-        expected = {case.name: generated(case, given, [NATIVE], {}, work / "native" / case.name) for case, given in cases()}
+        expected = all_generated([NATIVE], {}, work / "native")
         for triple in sys.argv[3:]:
             begun = time.monotonic()
             place = work / triple
@@ -91,15 +126,16 @@ def main():
                 failed.append(triple)
                 continue
             wrong = []
-            for case, given in cases():
-                status, files, check, said = generated(case, given, launch, variables, place / "cases" / case.name)
-                if (status, files, check) != expected[case.name][:3] or check != 0 or not files:
-                    wrong.append(f"{case.name}: exits with {status}, then {check}: {said}")
+            for name, (status, files, check, said) in all_generated(launch, variables, place / "cases").items():
+                if (status, files, check) != expected[name][:3] or check != 0 or not files:
+                    wrong.append(f"{name}: exits with {status}, then {check}: {said}")
             right, took = len(expected) - len(wrong), time.monotonic() - begun
             print(f"{triple}: {right} of {len(expected)} documents, {took:.0f} s", flush=True)
             for line in wrong:
                 print(f"    {line}")
-            failed += [triple] if wrong else []
+            said = commands(triple, launch, variables, place)
+            print(said, end="")
+            failed += [triple] if wrong or said else []
     sys.exit(bool(failed))
 
 

@@ -18,7 +18,7 @@ impl Drop for Watching {
 /// Starts watching in a folder; standard error goes into the file `log`.
 fn watch(folder: &Folder, arguments: &[&str]) -> Watching {
     let log = fs::File::create(folder.path("log")).expect("a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    let mut command = Command::new(program());
     command.current_dir(folder.0.path()).env("NO_COLOR", "1").arg("watch").args(arguments);
     Watching(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().expect("starts"))
 }

@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::program::program;
+
 #[path = "../skip.rs"]
 mod skip;
 
@@ -15,7 +17,7 @@ mod skip;
 const SARIF: &str = "node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
 
 fn adl_gen(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    let mut command = Command::new(program());
     command.args(arguments).current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null()).output().expect("runs")
 }
 
@@ -121,7 +123,7 @@ fn quiet_prints_errors_alone_and_verbose_everything() {
 
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_adl-gen"))
+    let mut child = Command::new(program())
         .args(["lint", "agent.adl.json"])
         .current_dir(case("error-code"))
         .stdout(Stdio::piped())
@@ -136,7 +138,7 @@ fn a_closed_pipe_is_no_failure() {
 #[test]
 fn standard_input_is_a_document_or_a_result() {
     let with_input = |arguments: &[&str], input: &[u8]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        let mut command = Command::new(program());
         command.args(arguments).current_dir(case("invalid-instance")).env("NO_COLOR", "1");
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("runs");
         child.stdin.take().expect("a pipe").write_all(input).expect("writes");
@@ -296,7 +298,7 @@ fn every_example_of_the_help_runs() {
         for line in help.lines().filter_map(|line| line.strip_prefix("  adl-gen ")) {
             let example = line.split("  ").next().unwrap_or_default();
             let (arguments, input) = example.split_once(" < ").unwrap_or((example, "result.json"));
-            let status = Command::new(env!("CARGO_BIN_EXE_adl-gen"))
+            let status = Command::new(program())
                 .args(arguments.split_whitespace())
                 .current_dir(folder.path())
                 .stdin(fs::File::open(folder.path().join(input)).expect("the input"))

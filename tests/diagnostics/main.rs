@@ -8,8 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use adl_gen::diagnostics::Code;
+use program::program;
 
 mod formats;
+#[path = "../program.rs"]
+mod program;
 
 /// The diagnostics that no input provokes, with the reason.
 const UNREACHABLE: [(&str, &str); 1] = [("defect", "it is printed where the code is wrong")];
@@ -31,7 +34,7 @@ fn run(case: &Path) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     copy(case, folder.path());
     let arguments = fs::read_to_string(case.join("args")).expect("args");
-    let output = Command::new(env!("CARGO_BIN_EXE_adl-gen"))
+    let output = Command::new(program())
         .args(arguments.lines())
         .current_dir(folder.path())
         .env("NO_COLOR", "1")

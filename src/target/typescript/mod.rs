@@ -30,14 +30,13 @@ pub(super) use target::PROFILE;
 use self::losses::losses;
 use super::contracts::TypesOfTools;
 use super::job::Generated;
-use super::operations::HttpView;
+use super::operations::{CheckedTypes, HttpView};
 use super::{Options, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
-use operations::CheckedTypes;
 use options::level;
 use types::Types;
 
@@ -129,7 +128,7 @@ struct Code {
 impl Code {
     fn new(types: &mut Types, names: check::Names) -> Result<Self, Diagnostic> {
         let (mut declarations, shapes) = Declarations::new(types).all()?;
-        let of_operations = CheckedTypes::new(types, &names.sets);
+        let of_operations = operations::checked_types(types, &names.sets);
         let public = PublicTypes { of_contracts: public_names(types, &names.sets), of_operations };
         let (own, uses) = check::print(types, &shapes, names)?;
         declarations.extend(own.into_iter().map(ended));

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::losses::losses;
 use super::names::is_reserved_value;
-use super::operations::{CheckedModules, CheckedTypes};
 use super::options::level;
 use super::types::Types;
 use super::{Code, PublicTypes, TEMPLATES, contract_index, contracts, operations, quote};
@@ -15,6 +14,7 @@ use crate::model::Model;
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 use crate::target::job::{File, Generated, Job, Module, Part};
+use crate::target::operations::CheckedModules;
 use crate::target::package::{Exports, Namespace, exported, module_of, modules_named};
 use crate::target::profile::Imports;
 use crate::target::{Options, header, package_header};
@@ -80,9 +80,9 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
-    let mut checked = CheckedModules::default();
+    let mut checked = CheckedModules::new(operations::own_name);
     for Named { module, types, functions } in named.iter().filter(|_| job.options.operations) {
-        checked.add(module, &CheckedTypes::new(types, &functions.sets));
+        checked.add(module, &operations::checked_types(types, &functions.sets));
     }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
     let own = named.into_iter().enumerate().filter(|(_, named)| named.module.package.is_none());

@@ -2,7 +2,6 @@
 
 use super::contracts::error_of_runtime;
 use super::manifest;
-use super::operations::CheckedModules;
 use super::options::{Emit, TypeScriptOptions, level};
 use super::types::{BYTES, Types};
 use super::{TEMPLATES, contracts, generate, operations, package, runtime};
@@ -11,6 +10,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use crate::target::job::{File, Form, Job, Part};
+use crate::target::operations::CheckedModules;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
@@ -90,7 +90,7 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 
 /// Prints files of types that stand alone, each with its contracts and its operations.
 fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let (mut files, no_modules, mut models) = (Vec::new(), CheckedModules::default(), Vec::new());
+    let (mut files, no_modules, mut models) = (Vec::new(), CheckedModules::new(operations::own_name), Vec::new());
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let (generated, public) = generate(&model, losses, job.options)?;

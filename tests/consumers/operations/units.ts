@@ -107,6 +107,7 @@ assert.equal(posted(form, { a: "b c", d: ["1", "2"], e: { f: 1 }, g: null }).bod
 assert.equal(posted(form, { a: { b: { c: 1 } } }, { a: { style: "deepObject" } }).body, "a%5Bb%5D%5Bc%5D=1");
 assert.equal(posted("text/plain", "t").headers["content-type"], "text/plain");
 assert.throws(() => posted("application/xml", { a: 1 }), /a body of application\/xml must be a string or a Blob/);
+assert.equal(posted("text/plain", 5).body, "5");
 assert.equal(posted("application/json", undefined).headers["content-type"], undefined);
 assert.equal(posted("application/json", null).body, "null");
 const parts = posted("multipart/form-data", { a: new Blob(["x"]), b: [1, 2], c: { d: 1 }, e: null }, { a: { content: "image/png" } });
@@ -114,6 +115,16 @@ assert(parts.body instanceof FormData && parts.headers["content-type"] === undef
 assert.deepEqual([...parts.body.keys()], ["a", "b", "b", "c"]);
 const [file] = [parts.body.get("a")];
 assert(file instanceof Blob && file.type === "image/png");
+
+// Another media type of those that are declared.
+const several: Operation<{ body: unknown }, never> = {
+  ...base, method: "POST", body: { type: "application/json", others: [{ type: form, parts: { a: { explode: false } } }] },
+};
+const chosen = (contentType?: string) =>
+  request(several, { body: { a: [1, 2] } }, { ...options, ...(contentType === undefined ? {} : { contentType }) });
+assert.deepEqual([chosen().body, chosen().headers["content-type"]], ['{"a":[1,2]}', "application/json"]);
+assert.deepEqual([chosen(form).body, chosen(form).headers["content-type"]], ["a=1,2", form]);
+assert.throws(() => chosen("text/plain"), /x: the body can't be sent as text\/plain/);
 
 // A path with a query of its own, and a server of its own.
 assert.equal(request({ ...base, path: "/x?v=1", params: [{ name: "q", in: "query" }] } as Operation<{ q: string }, never>, { q: "1" }, options).url, "http://h/x?v=1&q=1");

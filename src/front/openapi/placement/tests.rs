@@ -1,5 +1,6 @@
 use crate::model::{
-    BodyForm, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Status, Style, Styled,
+    BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Status, Style,
+    Styled,
 };
 use crate::{Generator, Source};
 
@@ -97,8 +98,9 @@ fn placements_are_read_if_they_are_asked_for() {
 fn webhooks_and_callbacks_are_sent_by_the_api() {
     let paths = get(&format!(r#""callbacks": {{"done": {{"x": {{"post": {{{DONE}}}}}}}}}, {DONE}"#));
     let (model, _) = read("3.1.0", &paths, "{}");
-    let placed: Vec<bool> = model.contracts.iter().map(|contract| contract.placement.is_some()).collect();
-    assert_eq!(placed, [true, false]);
+    let path = |contract: &Contract| contract.placement.as_ref().expect("a placement").path.clone();
+    // Who receives the request knows its URL.
+    assert_eq!(model.contracts.iter().map(path).collect::<Vec<_>>(), ["/a", ""]);
 }
 
 #[test]
@@ -153,6 +155,27 @@ fn responses(model: &Model) -> Vec<(Status, Vec<String>)> {
     };
     let responses = placement(model).responses.iter();
     responses.map(|of| (of.status, of.content.iter().map(|body| of_body(body.form)).collect())).collect()
+}
+
+#[test]
+fn requests_have_other_media_types_of_the_same_schema() {
+    let (user, team) = (r##"{"$ref": "#/components/schemas/User"}"##, r##"{"$ref": "#/components/schemas/Team"}"##);
+    let content = [
+        ("application/x-www-form-urlencoded", user),
+        ("application/json", user),
+        ("text/json", user),
+        ("multipart/form-data", team),
+        ("application/xml", user),
+    ];
+    let content = content.map(|(name, schema)| format!(r#""{name}": {{"schema": {schema}}}"#)).join(", ");
+    let paths = get(&format!(r#""requestBody": {{"content": {{{content}}}}}, {DONE}"#));
+    let (model, _) = read("3.1.0", &paths, r#"{"schemas": {"User": {"type": "object"}, "Team": {"type": "object"}}}"#);
+    let body = placement(&model).body.as_ref().expect("a body");
+    let others: Vec<&str> = body.others.iter().map(|other| other.media_type.as_str()).collect();
+    assert_eq!(
+        (body.media_type.as_str(), others),
+        ("application/json", vec!["application/x-www-form-urlencoded", "application/xml"])
+    );
 }
 
 #[test]

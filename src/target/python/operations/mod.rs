@@ -137,9 +137,10 @@ fn require_typed_dicts(options: &Options) -> Result<(), Diagnostic> {
 }
 
 impl Printer<'_> {
-    /// Returns the types that the file declares with the functions that validate them.
+    /// Returns the types that the file declares with the functions that validate them, if operations name these.
     pub(super) fn checked_types(&mut self) -> CheckedTypes {
-        let declared = self.declared().into_iter().filter(|_| self.explains()).collect::<Vec<_>>();
+        let are_named = !self.is_of_pydantic() && self.explains();
+        let declared = if are_named { self.declared() } else { Vec::new() };
         let of = |id| {
             self.model.checks.of(id)?;
             let [check, parse] = self.public_names(id).explains?;

@@ -1,13 +1,12 @@
 //! Operations as data: the object of each, and the union of its responses.
 
-use super::checked::Naming;
 use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
     BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
     PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
 };
-use crate::target::operations::{Operation, accepted};
+use crate::target::operations::{self, Naming, Operation, Variant, accepted};
 use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote::{entry, key, string};
 
@@ -184,28 +183,25 @@ fn response_spec(id: &str, response: &PlacedResponse, naming: &mut Naming<'_>) -
 
 /// Returns the responses of an operation as types.
 pub(super) fn variants(placement: &Placement, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
-    let declares = placement.declares_success();
-    let mut variants = Vec::new();
-    for response in &placement.responses {
-        for kind in kinds(response.status, declares) {
-            let bodies = bodies(response, |ty| Ok(naming.of(ty)?.read))?.into_iter();
-            variants.extend(bodies.map(|(body, media_type)| variant(kind, response, &body, media_type)));
-        }
-    }
-    Ok(variants)
+    let variant = |variant: Variant<'_>| {
+        let body = variant.body.map(|body| body_type(body, |ty| Ok(naming.of(ty)?.read))).transpose()?;
+        Ok(self::variant(&variant, body.as_deref().unwrap_or(NO_BODY)))
+    };
+    operations::variants(placement).into_iter().map(variant).collect()
 }
 
 /// Returns the answers to a webhook or a callback as types.
 pub(super) fn answers(placement: &Placement, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
     let mut answers = Vec::new();
     for response in &placement.responses {
-        for (body, media_type) in bodies(response, |ty| Ok(naming.of(ty)?.valid))? {
-            let mut arguments = vec![status(response.status)];
-            if body != NO_BODY {
-                arguments.push(body);
-                arguments.extend(media_type.map(string));
-            }
+        let is_one = response.content.len() < 2;
+        for body in &response.content {
+            let mut arguments = vec![status(response.status), body_type(body, |ty| Ok(naming.of(ty)?.valid))?];
+            arguments.extend((!is_one).then(|| string(&body.media_type)));
             answers.push(format!("Answer<{}>", arguments.join(", ")));
+        }
+        if response.content.is_empty() {
+            answers.push(format!("Answer<{}>", status(response.status)));
         }
     }
     Ok(answers)
@@ -221,39 +217,19 @@ fn status(status: Status) -> String {
     }
 }
 
-/// Returns the kinds of a response: one of success, or of failure. Where no success is declared, statuses decide.
-fn kinds(status: Status, declares: bool) -> &'static [&'static str] {
-    match (status.class(), declares) {
-        (Some(2), _) => &["Success"],
-        (_, true) | (Some(4..), false) => &["Failure"],
-        (Some(_), false) => &["Success"],
-        (None, false) => &["Success", "Failure"],
-    }
+/// Returns the type of a body, given the names of types.
+fn body_type(body: &PlacedBody, name: impl FnOnce(TypeId) -> Result<String, Diagnostic>) -> Result<String, Diagnostic> {
+    Ok(match body.form {
+        BodyForm::Json(ty) => name(ty)?,
+        BodyForm::Text => "string".to_owned(),
+        BodyForm::Bytes => "Blob".to_owned(),
+        BodyForm::Items(_, ty) => format!("AsyncIterable<{}>", name(ty)?),
+    })
 }
 
-/// Returns the types of a response's bodies, each with its media type if there are several.
-fn bodies(
-    response: &PlacedResponse,
-    mut name: impl FnMut(TypeId) -> Result<String, Diagnostic>,
-) -> Result<Vec<(String, Option<&str>)>, Diagnostic> {
-    let is_one = response.content.len() < 2;
-    let mut bodies = Vec::with_capacity(response.content.len());
-    for body in &response.content {
-        let ty = match body.form {
-            BodyForm::Json(ty) => name(ty)?,
-            BodyForm::Text => "string".to_owned(),
-            BodyForm::Bytes => "Blob".to_owned(),
-            BodyForm::Items(_, ty) => format!("AsyncIterable<{}>", name(ty)?),
-        };
-        bodies.push((ty, (!is_one).then_some(&*body.media_type)));
-    }
-    if bodies.is_empty() {
-        bodies.push((NO_BODY.to_owned(), None));
-    }
-    Ok(bodies)
-}
-
-fn variant(kind: &str, response: &PlacedResponse, body: &str, media_type: Option<&str>) -> String {
+fn variant(variant: &Variant<'_>, body: &str) -> String {
+    let kind = if variant.is_success { "Success" } else { "Failure" };
+    let (response, media_type) = (variant.response, variant.media_type());
     let mut arguments = vec![status(response.status), body.to_owned()];
     if !response.headers.is_empty() || media_type.is_some() {
         let headers: Vec<String> = response.headers.iter().map(header).collect();

@@ -1,18 +1,15 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
-mod checked;
 mod data;
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-pub(super) use checked::{CheckedModules, CheckedTypes};
 pub(super) use support::{StreamsView, ToolsView, WebhooksView};
 
-use self::checked::Naming;
+use super::check::PublicSet;
 use super::check::lower_first;
 use super::names::is_reserved_value;
-use super::package::{import_modules, path};
+use super::package::{import_modules, namespace, path};
+use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
@@ -22,7 +19,8 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
+    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
+    has_operations, placed, require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
@@ -88,6 +86,21 @@ struct Named<'m> {
     response: String,
 }
 
+/// Returns the name of a module of types in a module of operations, which has another one as `types`.
+pub(super) fn own_name(module: &str) -> String {
+    format!("{}Types", namespace(module))
+}
+
+/// Returns the types of a module that have validators.
+pub(super) fn checked_types(types: &Types<'_>, sets: &[PublicSet]) -> CheckedTypes {
+    let of = |set: &PublicSet| {
+        let [check, parse, _] = set.explains.clone()?;
+        let (valid, read) = (types.names.of_valid(set.definition), types.names.of(set.definition));
+        Some((set.definition, CheckedType { valid: valid.to_owned(), read: read.to_owned(), check, parse }))
+    };
+    sets.iter().filter_map(of).collect()
+}
+
 /// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `file` that
 /// of the file with its types.
 pub(super) fn print(
@@ -101,7 +114,7 @@ pub(super) fn print(
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
-    let mut naming = Naming { model, types, modules, own: TYPES.to_owned(), imports: BTreeMap::new() };
+    let mut naming = Naming::new(model, TYPES, types, modules);
     let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES]).collect();
     taken.extend(modules.names());
     let (named, received): (Vec<_>, Vec<_>) =
@@ -110,15 +123,16 @@ pub(super) fn print(
     let webhooks = received.iter().map(|named| view(named, &mut naming)).collect::<Result<Vec<_>, _>>()?;
     let options = job.options;
     let own = Namespace { name: TYPES.to_owned(), module: String::new(), file: file.to_owned(), package: None };
-    let imports = import_modules(std::iter::once(&own).chain(naming.imports.values()), options);
+    let own = naming.own.1.then_some(&own);
+    let imports = import_modules(own.into_iter().chain(naming.imports.values()), options);
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
         streams: Feature::of(placed(model)).contains(&Feature::Streams).then(|| path(STREAMS, options)),
         names: imported(&views).join(", "),
         imports,
-        servers: servers(&named),
-        schemes: schemes(&named),
+        servers: server_lines(model),
+        schemes: scheme_names(model),
         groups: groups(&named, &received, &mut taken),
         operations: views,
         received: (!webhooks.is_empty()).then(|| path(WEBHOOKS, options)),
@@ -219,23 +233,18 @@ fn imported(views: &[OperationView]) -> Vec<&'static str> {
     ["Failure", "Operation", "Success"].into_iter().filter(is_used).collect()
 }
 
-fn servers(named: &[Named<'_>]) -> Vec<String> {
-    let all = named.first().map(|named| named.operation.placement.servers.as_slice()).unwrap_or_default();
-    if all.is_empty() {
+fn server_lines(model: &Model) -> Vec<String> {
+    if servers(model).is_empty() {
         return Vec::new();
     }
-    let urls = all.iter().map(|url| Doc::text(quote::string(url)));
+    let urls = servers(model).iter().map(|url| Doc::text(quote::string(url)));
     data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];"))
 }
 
 /// Returns the names of the security schemes of operations, as a type.
-fn schemes(named: &[Named<'_>]) -> String {
-    let alternatives = named.iter().flat_map(|named| &named.operation.placement.security);
-    let names: BTreeSet<&str> = alternatives.flatten().map(|required| required.name.as_str()).collect();
-    match names.is_empty() {
-        true => "never".to_owned(),
-        false => names.into_iter().map(quote::string).collect::<Vec<_>>().join(" | "),
-    }
+fn scheme_names(model: &Model) -> String {
+    let names: Vec<String> = schemes(model).into_iter().map(quote::string).collect();
+    if names.is_empty() { "never".to_owned() } else { names.join(" | ") }
 }
 
 /// Returns the groups of operations: those of each tag, all, and those that are received.
