@@ -11,12 +11,15 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
+	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +35,9 @@ type APIClient struct {
 	HTTP HTTPDoer
 	// Unchecked says that parameters aren't validated before they are sent.
 	Unchecked bool
+	// Invalid decides about a response whose body isn't valid: an error that it returns is that of the call; otherwise Send
+	// returns the response with its Violations, and Raw instead of the Body. If it is nil, the call fails.
+	Invalid func(*UnexpectedResponseError) error
 }
 
 // An HTTPDoer sends requests, as an [*http.Client] does.
@@ -50,7 +56,7 @@ func FixedSecret(text string) APISecret {
 	return func(context.Context) (string, error) { return text, nil }
 }
 
-// An APISpec says how an operation is sent.
+// An APISpec says how an operation is sent, and what it answers.
 type APISpec struct {
 	// ID, Method and Tags are those of the document.
 	ID, Method string
@@ -58,10 +64,12 @@ type APISpec struct {
 	// Path follows the URL of the server, which is that of the client if the operation has none of its own.
 	Path, Server string
 
-	accept   string
-	params   []sentParameter
-	body     *sentBody
-	security [][]neededScheme // alternatives, each with the schemes that are needed together
+	accept, contentType string // the latter is that of the body, if it isn't sent in the first of its media types
+	params              []sentParameter
+	body                *sentBody
+	security            [][]neededScheme // alternatives, each with the schemes that are needed together
+	check               func(any) []Violation
+	responses           []declaredResponse
 }
 
 // A sentParameter is a parameter or a part of a form. The key is its property of the parameters: the name if empty. Without
@@ -71,10 +79,11 @@ type sentParameter struct {
 	explode, reserved             bool
 }
 
-// A sentBody is the body of requests, in a property of the parameters.
+// A sentBody is the body of requests, in a property of the parameters: `body` if empty.
 type sentBody struct {
 	mediaType, key string
 	parts          map[string]sentParameter
+	others         []sentBody // in other media types
 }
 
 // A neededScheme is a security scheme of a kind: bearer, basic, apiKey or mutualTLS.
@@ -83,12 +92,16 @@ type neededScheme struct {
 	kind, in, name string
 }
 
+// A declaredResponse reads a response of a status in a media type.
+type declaredResponse struct {
+	status, mediaType string
+	read              func(*gotResponse) (any, error)
+}
+
 // An APIOperation has parameters P, declared responses R, and bodies B of successes.
 type APIOperation[P any, R APIResponse, B any] struct {
 	APISpec
-	write     func(*writer, P)
-	check     func(any) []Violation
-	responses []declaredResponse[R]
+	write func(*writer, P)
 }
 
 // An APIResponse is a declared response.
@@ -107,8 +120,10 @@ type APIResponseInfo struct {
 	ContentType string
 	// Header has all headers.
 	Header http.Header
-	// Raw is the body as it came.
+	// Raw is the body as it came; nil of a stream.
 	Raw []byte
+	// Violations are those of a body that was kept though it is invalid.
+	Violations []Violation
 
 	isSuccess bool
 }
@@ -122,7 +137,7 @@ func (i *APIResponseInfo) Info() *APIResponseInfo { return i }
 // An APIAnswer is one of the responses R.
 type APIAnswer[R, B any] struct {
 	APIResponseInfo
-	// Body is the valid body.
+	// Body is the valid body; the zero value of one that was kept though it is invalid.
 	Body B
 }
 
@@ -136,45 +151,35 @@ type apiAnswerOf[R any] interface {
 	is(R)
 }
 
-// An InvalidRequestError says that parameters are invalid, or can't be sent. Nothing was sent.
-type InvalidRequestError struct {
+// An OperationError is what the errors of operations have.
+type OperationError struct {
 	Operation string
-	// Cause is a [*ViolationsError] if parameters are invalid.
+	// Cause is a [*ViolationsError] if parameters or a body are invalid.
 	Cause error
 }
 
 // Error returns the cause behind the name of the operation.
-func (e *InvalidRequestError) Error() string { return e.Operation + ": " + e.Cause.Error() }
+func (e *OperationError) Error() string { return e.Operation + ": " + e.Cause.Error() }
 
 // Unwrap returns the cause.
-func (e *InvalidRequestError) Unwrap() error { return e.Cause }
+func (e *OperationError) Unwrap() error { return e.Cause }
+
+// An InvalidRequestError says that parameters are invalid, or can't be sent. Nothing was sent.
+type InvalidRequestError struct{ OperationError }
 
 // An UnexpectedResponseError says that the document doesn't declare a response.
 type UnexpectedResponseError struct {
-	Operation string
+	OperationError
 	// Why is what isn't declared: "status", "mediaType", "headers" or "body".
 	Why string
-	// Response is what the server sent.
+	// Response is what the server sent. Of an item of a stream, Raw is the item.
 	Response APIResponseInfo
-	// Cause is a [*ViolationsError] if the body is invalid.
-	Cause error
 }
-
-// Error returns the cause behind the name of the operation.
-func (e *UnexpectedResponseError) Error() string { return e.Operation + ": " + e.Cause.Error() }
-
-// Unwrap returns the cause.
-func (e *UnexpectedResponseError) Unwrap() error { return e.Cause }
 
 // A FailedResponseError has a declared response where only a success is wanted.
 type FailedResponseError struct {
-	Operation string
-	Response  APIResponse
-}
-
-// Error returns the status.
-func (e *FailedResponseError) Error() string {
-	return fmt.Sprintf("%s: the server answered %d", e.Operation, e.Response.Info().StatusCode)
+	OperationError
+	Response APIResponse
 }
 
 type apiSpecKey struct{}
@@ -185,14 +190,26 @@ func APISpecOf(ctx context.Context) *APISpec {
 	return spec
 }
 
+// WithContentType returns the operation with its body in another one of the declared media types.
+func (o *APIOperation[P, R, B]) WithContentType(mediaType string) *APIOperation[P, R, B] {
+	other := *o
+	other.contentType = mediaType
+	return &other
+}
+
 // Call returns the body of a success. The error is a [*FailedResponseError] for any other declared response.
 func (o *APIOperation[P, R, B]) Call(ctx context.Context, client *APIClient, params P) (body B, err error) {
 	response, err := o.Send(ctx, client, params)
 	if err != nil {
 		return body, err
 	}
-	if !response.OK() {
-		return body, &FailedResponseError{o.ID, response}
+	info := response.Info()
+	if !info.OK() {
+		cause := fmt.Errorf("the server answered %d", info.StatusCode)
+		return body, &FailedResponseError{OperationError{o.ID, cause}, response}
+	}
+	if len(info.Violations) > 0 {
+		return body, &UnexpectedResponseError{OperationError{o.ID, &ViolationsError{info.Violations}}, "body", *info}
 	}
 	switch response := any(response).(type) {
 	case interface{ successBody() B }:
@@ -218,7 +235,7 @@ func (o *APIOperation[P, R, B]) Send(ctx context.Context, client *APIClient, par
 	if err != nil {
 		return response, err
 	}
-	return o.ReadResponse(got)
+	return o.ReadResponse(client, got)
 }
 
 // NewRequest returns the request that a client sends.
@@ -229,40 +246,26 @@ func (o *APIOperation[P, R, B]) NewRequest(ctx context.Context, client *APIClien
 	} else {
 		o.write(w, params)
 	}
-	check := o.check
-	if client.Unchecked {
-		check = nil
-	}
-	return o.request(ctx, client, w, check)
+	return o.request(ctx, client, w)
 }
 
-// ReadResponse reads a response, and closes its body.
-func (o *APIOperation[P, R, B]) ReadResponse(response *http.Response) (read R, err error) {
-	defer response.Body.Close()
-	data, err := io.ReadAll(response.Body)
-	if err != nil {
-		return read, err
-	}
-	got := &gotResponse{o.ID, APIResponseInfo{StatusCode: response.StatusCode, Header: response.Header, Raw: data}}
-	statuses, mediaTypes := make([]string, len(o.responses)), make([]string, len(o.responses))
-	for i, declared := range o.responses {
-		statuses[i], mediaTypes[i] = declared.status, declared.mediaType
-	}
-	index, err := got.find(statuses, mediaTypes)
-	if err != nil {
-		return read, err
-	}
-	return o.responses[index].read(got)
+// ReadResponse reads a response, and closes its body; that of a stream when the loop over its items ends.
+func (o *APIOperation[P, R, B]) ReadResponse(client *APIClient, response *http.Response) (made R, err error) {
+	info := APIResponseInfo{StatusCode: response.StatusCode, Header: response.Header}
+	read, err := o.read(&gotResponse{o.ID, info, response.Body, client.Invalid})
+	// A type of an answer is one of R.
+	made, _ = read.(R)
+	return made, err
 }
 
 // request returns the request for parameters that were written.
-func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer, check func(any) []Violation) (*http.Request, error) {
-	fails := func(err error) (*http.Request, error) { return nil, &InvalidRequestError{s.ID, err} }
+func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer) (*http.Request, error) {
+	fails := func(err error) (*http.Request, error) { return nil, &InvalidRequestError{OperationError{s.ID, err}} }
 	if w.err != nil {
 		return fails(w.err)
 	}
-	if check != nil {
-		if violations := check(json.RawMessage(w.bytes)); len(violations) > 0 {
+	if s.check != nil && !client.Unchecked {
+		if violations := s.check(json.RawMessage(w.bytes)); len(violations) > 0 {
 			return fails(&ViolationsError{violations})
 		}
 	}
@@ -274,9 +277,10 @@ func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer, che
 	params := value{document, 0}
 	parts := requestParts{header: http.Header{}}
 	path, err := s.placed(params, &parts)
-	if err == nil {
-		err = parts.set("Accept", s.accept)
+	if err != nil {
+		return fails(err)
 	}
+	body, err := s.sent(params, w.files, &parts)
 	if err != nil {
 		return fails(err)
 	}
@@ -286,28 +290,15 @@ func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer, che
 	if len(parts.cookies) > 0 {
 		parts.header.Set("Cookie", strings.Join(parts.cookies, "; "))
 	}
-	var body io.Reader
-	if s.body != nil {
-		data, mediaType, err := s.body.encoded(params.property(cmp.Or(s.body.key, "body")), w.files)
-		if err == nil {
-			err = parts.set("Content-Type", mediaType)
-		}
-		if err != nil {
-			return fails(err)
-		}
-		if mediaType != "" {
-			body = bytes.NewReader(data)
-		}
-	}
-	url := strings.TrimRight(cmp.Or(s.Server, client.BaseURL), "/") + path
+	target := strings.TrimRight(cmp.Or(s.Server, client.BaseURL), "/") + path
 	if len(parts.query) > 0 {
 		delimiter := "?"
 		if strings.Contains(path, "?") {
 			delimiter = "&"
 		}
-		url += delimiter + strings.Join(parts.query, "&")
+		target += delimiter + strings.Join(parts.query, "&")
 	}
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, apiSpecKey{}, s), s.Method, url, body)
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, apiSpecKey{}, s), s.Method, target, body)
 	if err != nil {
 		return fails(err)
 	}
@@ -382,7 +373,8 @@ func (s *APISpec) authorize(ctx context.Context, auth map[APIScheme]APISecret, p
 	if chosen < 0 {
 		name := func(needed neededScheme) string { return string(needed.scheme) }
 		names := func(all []neededScheme) string { return joinedBy(all, " and ", name) }
-		return &InvalidRequestError{s.ID, fmt.Errorf("no credentials for %s", joinedBy(s.security, ", or ", names))}
+		err := fmt.Errorf("no credentials for %s", joinedBy(s.security, ", or ", names))
+		return &InvalidRequestError{OperationError{s.ID, err}}
 	}
 	for _, needed := range s.security[chosen] {
 		if needed.kind == "mutualTLS" { // the transport's concern
@@ -393,7 +385,7 @@ func (s *APISpec) authorize(ctx context.Context, auth map[APIScheme]APISecret, p
 			return err
 		}
 		if err := needed.add(secret, parts); err != nil {
-			return &InvalidRequestError{s.ID, err}
+			return &InvalidRequestError{OperationError{s.ID, err}}
 		}
 	}
 	return nil
@@ -420,12 +412,35 @@ func (n neededScheme) add(secret string, parts *requestParts) error {
 	}
 }
 
-// encoded returns the body of a request, and its media type: none if there is no body.
-func (b *sentBody) encoded(v value, files map[int][]byte) (data []byte, mediaType string, err error) {
+// sent returns the body of a request, nil if there is none, and adds its headers to the parts.
+func (s *APISpec) sent(params value, files map[int][]byte, parts *requestParts) (io.Reader, error) {
+	if err := parts.set("Accept", s.accept); err != nil {
+		return nil, err
+	}
+	body := *cmp.Or(s.body, &sentBody{})
+	key := cmp.Or(body.key, "body")
+	if s.contentType != "" && s.contentType != body.mediaType {
+		index := slices.IndexFunc(body.others, func(other sentBody) bool { return other.mediaType == s.contentType })
+		if index < 0 {
+			return nil, fmt.Errorf("the body can't be sent as %s", s.contentType)
+		}
+		body = body.others[index]
+	}
+	v := params.property(key)
+	if s.body == nil || !v.exists() {
+		return nil, nil
+	}
+	data, mediaType, err := body.encoded(v, files)
+	if err != nil {
+		return nil, err
+	}
+	return bytes.NewReader(data), parts.set("Content-Type", mediaType)
+}
+
+// encoded returns the body of a request, and its media type.
+func (b sentBody) encoded(v value, files map[int][]byte) (data []byte, mediaType string, err error) {
 	kind := essence(b.mediaType)
 	switch file, isFile := v.file(files); {
-	case !v.exists():
-		return nil, "", nil
 	case isJSON(kind):
 		return v.asJSON(), b.mediaType, nil
 	case kind == "application/x-www-form-urlencoded" && v.is(kindObject):
@@ -435,8 +450,8 @@ func (b *sentBody) encoded(v value, files map[int][]byte) (data []byte, mediaTyp
 		return b.multipart(v, files)
 	case isFile:
 		return file, b.mediaType, nil
-	case v.is(kindText):
-		return []byte(v.text()), b.mediaType, nil
+	case v.is(kindText) || strings.HasPrefix(kind, "text/") && v.is(kindNumber|kindBoolean):
+		return []byte(scalarText(v)), b.mediaType, nil
 	default:
 		return nil, "", fmt.Errorf("a body of %s must be a string or bytes", kind)
 	}
@@ -476,7 +491,7 @@ func formText(v value, parts map[string]sentParameter) (string, error) {
 }
 
 // multipart returns a form of several parts: the items of lists are parts of their own, other nested values are JSON.
-func (b *sentBody) multipart(v value, files map[int][]byte) ([]byte, string, error) {
+func (b sentBody) multipart(v value, files map[int][]byte) ([]byte, string, error) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
 	for name := v.first(); name.within(v); name = name.after() {
@@ -526,6 +541,22 @@ func addPart(form *multipart.Writer, name, mediaType string, v value, files map[
 	return nil
 }
 
+// A joining is how a style joins texts (RFC 6570).
+type joining struct {
+	before, between, within string // within: where they aren't separate
+	isNamed                 bool   // whether texts have the name of the parameter, if they have none of their own
+}
+
+var joinings = map[string]joining{
+	"simple":         {"", ",", ",", false},
+	"label":          {".", ".", ",", false},
+	"matrix":         {";", ";", ",", true},
+	"form":           {"", "&", ",", true},
+	"cookie":         {"", "; ", ",", true},
+	"spaceDelimited": {"", "&", "%20", true},
+	"pipeDelimited":  {"", "&", "%7C", true},
+}
+
 // expanded returns a parameter as it is sent, with its name where its location has one, and whether it is sent.
 func expanded(p sentParameter, v value) (text string, isSent bool, err error) {
 	if !v.exists() || v.is(kindNull) {
@@ -550,68 +581,40 @@ func expanded(p sentParameter, v value) (text string, isSent bool, err error) {
 		}
 		return p.encode(text), true, nil
 	}
-	texts := textsOf(v)
-	var all []string
-	for _, one := range texts {
-		if one.hasName {
-			all = append(all, one.name)
-		}
-		all = append(all, one.text)
-	}
-	if len(all) == 0 {
-		return "", false, nil
-	}
-	isOther := func(c rune) bool { return c < ' ' || c > '~' || c == ';' }
-	if text := strings.Join(all, ""); p.style == "cookie" && strings.ContainsFunc(text, isOther) {
-		// It isn't encoded, and `;` divides cookies.
-		return "", false, fmt.Errorf("the cookie %s can't have %q", p.name, text)
-	}
-	delimiter := map[string]string{"spaceDelimited": " ", "pipeDelimited": "|"}[p.style]
-	if delimiter != "" && (v.is(kindObject) || v.is(kindArray) && !p.explode) {
-		for _, text := range all {
-			if strings.Contains(text, delimiter) {
-				return "", false, fmt.Errorf("`%s` can't have %q in %q", p.name, delimiter, text)
-			}
-		}
-		return p.writtenName(p.name) + "=" + joinedBy(all, percent(delimiter, false, ""), p.encode), true, nil
-	}
 	if p.style == "deepObject" {
-		text := joinedBy(deepTexts(p.name, v), "&", p.namedPair)
+		text := joinedBy(deepTexts(p.name, v), "&", p.named)
 		return text, text != "", nil
 	}
-	return p.joined(texts, joinedBy(all, ",", p.encode)), true, nil
-}
-
-// joined returns texts by a style, given them all in one.
-func (p sentParameter) joined(texts []namedText, flat string) string {
+	by, texts := joinings[p.style], textsOf(v)
+	if p.style == "form" && p.in == "cookie" {
+		by.between = "; "
+	}
 	// Texts without a name stay alone, or have that of the parameter.
-	own := func(one namedText) string {
-		if one.hasName {
-			return p.pair(one.name, one.text)
+	write := func(one namedText) string {
+		if one.hasName || by.isNamed {
+			return p.named(one)
 		}
 		return p.encode(one.text)
 	}
-	switch {
-	case p.style == "simple" && p.explode:
-		return joinedBy(texts, ",", own)
-	case p.style == "simple":
-		return flat
-	case p.style == "label" && p.explode:
-		return "." + joinedBy(texts, ".", own)
-	case p.style == "label":
-		return "." + flat
-	case p.style == "matrix" && p.explode:
-		pair := func(one namedText) string { return ";" + strings.TrimSuffix(p.namedPair(one), "=") }
-		return joinedBy(texts, "", pair)
-	case p.style == "matrix":
-		return ";" + strings.TrimSuffix(p.writtenName(p.name)+"="+flat, "=")
-	case !p.explode:
-		return p.writtenName(p.name) + "=" + flat
-	case p.in == "cookie":
-		return joinedBy(texts, "; ", p.namedPair)
-	default:
-		return joinedBy(texts, "&", p.namedPair)
+	isFlat := !p.explode || strings.HasPrefix(by.within, "%") && v.is(kindObject)
+	if isFlat {
+		texts, by.between, write = flat(texts), by.within, func(one namedText) string { return p.encode(one.text) }
 	}
+	for _, one := range texts {
+		isDivided := strings.HasPrefix(by.between, "%") && v.is(kindArray|kindObject)
+		if isDivided && strings.Contains(percent(one.text, false, ""), by.between) {
+			return "", false, fmt.Errorf("`%s` can't have its delimiter in %q", p.name, one.text)
+		}
+		isOther := func(c rune) bool { return c < ' ' || c > '~' || c == ';' }
+		if p.style == "cookie" && strings.ContainsFunc(one.name+one.text, isOther) {
+			// It isn't encoded, and `;` divides cookies.
+			return "", false, fmt.Errorf("the cookie %s can't have %q", p.name, one.name+one.text)
+		}
+	}
+	if text = joinedBy(texts, by.between, write); isFlat && by.isNamed {
+		text = p.behind(p.name, text)
+	}
+	return by.before + text, len(texts) > 0, nil
 }
 
 func (p sentParameter) encode(text string) string {
@@ -621,17 +624,19 @@ func (p sentParameter) encode(text string) string {
 	return percent(text, p.reserved, p.in)
 }
 
-func (p sentParameter) writtenName(name string) string {
+func (p sentParameter) pair(name, text string) string { return p.behind(name, p.encode(text)) }
+
+// behind returns what is written behind a name; of an empty text, `matrix` has the name alone.
+func (p sentParameter) behind(name, written string) string {
 	p.reserved = false
-	return p.encode(name)
+	if name = p.encode(name); p.style == "matrix" && written == "" {
+		return name
+	}
+	return name + "=" + written
 }
 
-func (p sentParameter) pair(name, text string) string {
-	return p.writtenName(name) + "=" + p.encode(text)
-}
-
-// namedPair returns a text behind its name, or that of the parameter.
-func (p sentParameter) namedPair(one namedText) string {
+// named returns a text behind its name, or that of the parameter.
+func (p sentParameter) named(one namedText) string {
 	if one.hasName {
 		return p.pair(one.name, one.text)
 	}
@@ -642,6 +647,17 @@ func (p sentParameter) namedPair(one namedText) string {
 type namedText struct {
 	name, text string
 	hasName    bool
+}
+
+// flat returns names and texts one after the other.
+func flat(texts []namedText) (all []namedText) {
+	for _, one := range texts {
+		if one.hasName {
+			all = append(all, namedText{text: one.name})
+		}
+		all = append(all, namedText{text: one.text})
+	}
+	return all
 }
 
 // joinedBy joins items as a function writes them.
@@ -708,28 +724,22 @@ func scalarText(v value) string {
 	}
 }
 
+var twiceEncoded = regexp.MustCompile("%25([0-9A-Fa-f]{2})")
+
 // percent encodes all but unreserved characters (RFC 6570); with reserved, all but what the location allows (RFC 3986).
 func percent(text string, reserved bool, in string) string {
-	const unreserved = "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	const hexadecimal = "0123456789ABCDEFabcdef"
-	allowed := unreserved
-	if reserved {
-		if allowed += "!$&'()*+,;=:@"; in != "path" {
-			allowed += "/?"
-		}
+	encoded := strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
+	if !reserved {
+		return encoded
 	}
-	var encoded strings.Builder
-	for i := range len(text) {
-		c := text[i]
-		isEncoded := reserved && c == '%' && i+2 < len(text) &&
-			strings.IndexByte(hexadecimal, text[i+1]) >= 0 && strings.IndexByte(hexadecimal, text[i+2]) >= 0
-		if isEncoded || strings.IndexByte(allowed, c) >= 0 {
-			encoded.WriteByte(c)
-		} else {
-			encoded.Write([]byte{'%', hexadecimal[c>>4], hexadecimal[c&15]})
-		}
+	allowed := "!$&'()*+,;=:@"
+	if in != "path" {
+		allowed += "/?"
 	}
-	return encoded.String()
+	for _, c := range allowed {
+		encoded = strings.ReplaceAll(encoded, fmt.Sprintf("%%%02X", c), string(c))
+	}
+	return twiceEncoded.ReplaceAllString(encoded, "%$1")
 }
 
 func essence(mediaType string) string {
@@ -741,93 +751,94 @@ func isJSON(kind string) bool {
 	return strings.HasSuffix(kind, "/json") || strings.HasSuffix(kind, "+json")
 }
 
-// A declaredResponse reads a response of a status in a media type.
-type declaredResponse[R any] struct {
-	status, mediaType string
-	read              func(*gotResponse) (R, error)
-}
-
 // A gotResponse is a response that is being read.
 type gotResponse struct {
 	operation string
 	info      APIResponseInfo
+	body      io.ReadCloser
+	invalid   func(*UnexpectedResponseError) error
 }
 
-// onJSON declares a response whose body is JSON; of returns the answer of a type.
-func onJSON[T, R, B any](status, mediaType string, of func(*T) *APIAnswer[R, B], parse func([]byte) (B, error)) declaredResponse[R] {
-	return on(status, mediaType, of, func(g *gotResponse) (B, error) {
-		data := bytes.TrimPrefix(g.info.Raw, []byte("\ufeff"))
-		if kind := g.mediaType(); kind != "" && !isJSON(kind) {
-			// A range may hold a text.
-			w := &writer{}
-			w.text(string(data))
-			data = w.bytes
+// on declares a response with a body that is read as a whole; of returns the answer of a type.
+func on[T, R, B any](status, mediaType string, of func(*T) *APIAnswer[R, B], parse func(kind string, data []byte) (B, error)) declaredResponse {
+	return declaredResponse{status, mediaType, func(g *gotResponse) (any, error) {
+		if err := g.load(); err != nil {
+			return nil, err
 		}
-		return parse(data)
-	})
-}
-
-// onText declares a response whose body is a text.
-func onText[T, R any](status, mediaType string, of func(*T) *APIAnswer[R, string]) declaredResponse[R] {
-	return on(status, mediaType, of, func(g *gotResponse) (string, error) {
-		return strings.ToValidUTF8(string(g.info.Raw), "\ufffd"), nil
-	})
-}
-
-// onBytes declares a response whose body is bytes.
-func onBytes[T, R any](status, mediaType string, of func(*T) *APIAnswer[R, []byte]) declaredResponse[R] {
-	return on(status, mediaType, of, func(g *gotResponse) ([]byte, error) { return g.info.Raw, nil })
-}
-
-// onEmpty declares a response without a body.
-func onEmpty[T, R any](status string, of func(*T) *APIAnswer[R, struct{}]) declaredResponse[R] {
-	return on(status, "", of, func(*gotResponse) (none struct{}, err error) { return none, nil })
-}
-
-func on[T, R, B any](status, mediaType string, of func(*T) *APIAnswer[R, B], body func(*gotResponse) (B, error)) declaredResponse[R] {
-	return declaredResponse[R]{status, mediaType, func(g *gotResponse) (read R, err error) {
-		made := new(T)
-		answer := of(made)
-		answer.APIResponseInfo = g.info
-		answer.ContentType = mediaType
-		if answer.Body, err = body(g); err != nil {
-			return read, g.unexpected("body", fmt.Errorf("the body of %d is invalid: %w", g.info.StatusCode, err))
-		}
-		if declaring, has := any(made).(interface{ readHeader(*headerReader) }); has {
-			header := &headerReader{header: g.info.Header}
-			if declaring.readHeader(header); header.err != nil {
-				return read, g.unexpected("headers", header.err)
+		body, cause := parse(g.mediaType(), g.info.Raw)
+		if cause != nil {
+			unexpected := g.unexpected("body", fmt.Errorf("the body of %d is invalid: %w", g.info.StatusCode, cause))
+			violations := &ViolationsError{}
+			// What isn't JSON can't be kept.
+			if g.invalid == nil || !errors.As(cause, &violations) {
+				return nil, unexpected
 			}
+			if err := g.invalid(unexpected); err != nil {
+				return nil, err
+			}
+			g.info.Violations = violations.Violations
 		}
-		// A type of an answer is one of R.
-		read, _ = any(made).(R)
-		return read, nil
+		return answerWith(g, mediaType, of, body)
 	}}
 }
 
-// find returns the index of the declared response: by its status, exact, then as a range, then the default, and by the
+// answerWith returns the answer of a type with a body.
+func answerWith[T, R, B any](g *gotResponse, mediaType string, of func(*T) *APIAnswer[R, B], body B) (any, error) {
+	made := new(T)
+	answer := of(made)
+	answer.APIResponseInfo, answer.Body = g.info, body
+	answer.ContentType = mediaType
+	if declaring, has := any(made).(interface{ readHeader(*headerReader) }); has {
+		header := &headerReader{header: g.info.Header}
+		if declaring.readHeader(header); header.err != nil {
+			_ = g.body.Close()
+			return nil, g.unexpected("headers", header.err)
+		}
+	}
+	return made, nil
+}
+
+// jsonBody reads JSON.
+func jsonBody[B any](parse func([]byte) (B, error)) func(string, []byte) (B, error) {
+	return func(kind string, data []byte) (B, error) {
+		data = bytes.TrimPrefix(data, []byte("\ufeff"))
+		if kind != "" && !isJSON(kind) {
+			// A range may hold a text.
+			data, _ = json.Marshal(string(data))
+		}
+		return parse(data)
+	}
+}
+
+func bytesBody(_ string, data []byte) ([]byte, error)  { return data, nil }
+func noBody(string, []byte) (none struct{}, err error) { return none, nil }
+func textBody(_ string, data []byte) (string, error) {
+	return strings.ToValidUTF8(string(data), "\ufffd"), nil
+}
+
+// load reads the body, and closes it.
+func (g *gotResponse) load() (err error) {
+	defer g.body.Close()
+	g.info.Raw, err = io.ReadAll(g.body)
+	return err
+}
+
+// read reads a response as the one that is declared for its status, exact, then as a range, then as the default, and for the
 // media type of its body.
-func (g *gotResponse) find(statuses, mediaTypes []string) (int, error) {
+func (s *APISpec) read(g *gotResponse) (any, error) {
+	isDeclared := func(status string) bool {
+		return slices.ContainsFunc(s.responses, func(known declaredResponse) bool { return known.status == status })
+	}
 	code, kind := g.info.StatusCode, g.mediaType()
-	status := strconv.Itoa(code)
-	for _, other := range []string{fmt.Sprintf("%dXX", code/100), "default"} {
-		if !slices.Contains(statuses, status) {
-			status = other
-		}
+	statuses := []string{strconv.Itoa(code), fmt.Sprintf("%dXX", code/100), "default"}
+	index := slices.IndexFunc(statuses, isDeclared)
+	if index < 0 {
+		return nil, g.undeclared("status", fmt.Sprintf("%d, which isn't declared", code))
 	}
-	if !slices.Contains(statuses, status) {
-		return 0, g.unexpected("status", fmt.Errorf("the server answered %d, which isn't declared%s", code, g.excerpt()))
-	}
+	status := statuses[index]
 	g.info.isSuccess = code < 400
-	if slices.ContainsFunc(statuses, func(known string) bool { return strings.HasPrefix(known, "2") }) {
+	if slices.ContainsFunc(s.responses, func(known declaredResponse) bool { return strings.HasPrefix(known.status, "2") }) {
 		g.info.isSuccess = code/100 == 2 && status != "default"
-	}
-	var indexes []int
-	var known []string
-	for i, other := range statuses {
-		if other == status {
-			indexes, known = append(indexes, i), append(known, mediaTypes[i])
-		}
 	}
 	for _, accepts := range []func(known string) bool{
 		func(known string) bool { return known == kind || known == "" },
@@ -838,27 +849,37 @@ func (g *gotResponse) find(statuses, mediaTypes []string) (int, error) {
 		// Servers send JSON without naming its kind, or without a type.
 		func(known string) bool { return kind == "" || isJSON(kind) && isJSON(known) },
 	} {
-		if at := slices.IndexFunc(known, func(known string) bool { return accepts(essence(known)) }); at >= 0 {
-			return indexes[at], nil
+		for _, known := range s.responses {
+			if known.status == status && accepts(essence(known.mediaType)) {
+				return known.read(g)
+			}
 		}
 	}
-	err := fmt.Errorf("the server answered %d with %s, not with %s%s", code, kind, strings.Join(known, ", "), g.excerpt())
-	return 0, g.unexpected("mediaType", err)
+	var known []string
+	for _, other := range s.responses {
+		if other.status == status {
+			known = append(known, other.mediaType)
+		}
+	}
+	return nil, g.undeclared("mediaType", fmt.Sprintf("%d with %s, not with %s", code, kind, strings.Join(known, ", ")))
 }
 
 func (g *gotResponse) mediaType() string { return essence(g.info.Header.Get("Content-Type")) }
 
-func (g *gotResponse) unexpected(why string, cause error) error {
-	return &UnexpectedResponseError{g.operation, why, g.info, cause}
+func (g *gotResponse) unexpected(why string, cause error) *UnexpectedResponseError {
+	return &UnexpectedResponseError{OperationError{g.operation, cause}, why, g.info}
 }
 
-// excerpt returns the beginning of a body, for messages.
-func (g *gotResponse) excerpt() string {
+// undeclared returns the error for what a server answered, with the beginning of the body.
+func (g *gotResponse) undeclared(why, answered string) error {
+	if err := g.load(); err != nil {
+		return err
+	}
 	text := strings.ToValidUTF8(string(g.info.Raw[:min(len(g.info.Raw), 200)]), "\ufffd")
 	if text = strings.TrimSpace(text); text != "" {
 		text = ": " + text
 	}
-	return text
+	return g.unexpected(why, fmt.Errorf("the server answered %s%s", answered, text))
 }
 
 // A headerReader reads declared headers. The first error stays.

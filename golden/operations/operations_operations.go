@@ -43,26 +43,23 @@ type ListPetsDefault struct {
 }
 
 // ListPets is `GET /pets`.
-var ListPets = APIOperation[ListPetsParams, ListPetsResponse, ListPetsResult]{
-	APISpec: APISpec{
-		Method: "GET", Path: "/pets", ID: "listPets", Tags: []string{"pets"},
-		accept: "application/json, application/problem+json",
-		params: []sentParameter{
-			{name: "limit", in: "query"},
-			{name: "cursor", in: "query"},
-			{name: "tags", in: "query", style: "form"},
-			{name: "filter", in: "query", style: "deepObject"},
-			{name: "X-Request-ID", in: "header"},
-		},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
+var ListPets = APIOperation[ListPetsParams, ListPetsResponse, ListPetsResult]{APISpec: APISpec{
+	Method: "GET", Path: "/pets", ID: "listPets", Tags: []string{"pets"},
+	accept: "application/json, application/problem+json",
+	params: []sentParameter{
+		{name: "limit", in: "query"},
+		{name: "cursor", in: "query"},
+		{name: "tags", in: "query", style: "form"},
+		{name: "filter", in: "query", style: "deepObject"},
+		{name: "X-Request-ID", in: "header"},
 	},
-	write: writeListPetsParams, check: CheckListPetsParams,
-	responses: []declaredResponse[ListPetsResponse]{
-		onJSON("200", "application/json", (*ListPetsOK).answer, ParseListPetsResult),
-		onJSON("429", "application/problem+json", (*ListPetsTooManyRequests).answer, ParseProblem),
-		onJSON("default", "application/problem+json", (*ListPetsDefault).answer, ParseProblem),
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckListPetsParams,
+	responses: []declaredResponse{
+		on("200", "application/json", (*ListPetsOK).answer, jsonBody(ParseListPetsResult)),
+		on("429", "application/problem+json", (*ListPetsTooManyRequests).answer, jsonBody(ParseProblem)),
+		on("default", "application/problem+json", (*ListPetsDefault).answer, jsonBody(ParseProblem)),
 	},
-}
+}, write: writeListPetsParams}
 
 // ListPets calls [ListPets].
 func (c *APIClient) ListPets(ctx context.Context, params ListPetsParams) (ListPetsResult, error) {
@@ -87,19 +84,15 @@ type CreatePetUnprocessableEntity struct {
 }
 
 // CreatePet is `POST /pets`.
-var CreatePet = APIOperation[CreatePetParams, CreatePetResponse, Pet]{
-	APISpec: APISpec{
-		Method: "POST", Path: "/pets", ID: "createPet", Tags: []string{"pets"},
-		accept:   "application/json, application/problem+json",
-		body:     &sentBody{mediaType: "application/json"},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
+var CreatePet = APIOperation[CreatePetParams, CreatePetResponse, Pet]{APISpec: APISpec{
+	Method: "POST", Path: "/pets", ID: "createPet", Tags: []string{"pets"},
+	accept: "application/json, application/problem+json", body: &sentBody{mediaType: "application/json"},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckCreatePetParams,
+	responses: []declaredResponse{
+		on("201", "application/json", (*CreatePetCreated).answer, jsonBody(ParsePet)),
+		on("422", "application/problem+json", (*CreatePetUnprocessableEntity).answer, jsonBody(ParseProblem)),
 	},
-	write: writeCreatePetParams, check: CheckCreatePetParams,
-	responses: []declaredResponse[CreatePetResponse]{
-		onJSON("201", "application/json", (*CreatePetCreated).answer, ParsePet),
-		onJSON("422", "application/problem+json", (*CreatePetUnprocessableEntity).answer, ParseProblem),
-	},
-}
+}, write: writeCreatePetParams}
 
 // CreatePet calls [CreatePet].
 func (c *APIClient) CreatePet(ctx context.Context, params CreatePetParams) (Pet, error) {
@@ -129,20 +122,16 @@ type GetPetNotFound struct {
 }
 
 // GetPet is `GET /pets/{id}`.
-var GetPet = APIOperation[GetPetParams, GetPetResponse, Pet]{
-	APISpec: APISpec{
-		Method: "GET", Path: "/pets/{id}", ID: "getPet",
-		accept:   "application/json, application/problem+json",
-		params:   []sentParameter{{name: "id", in: "path"}},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
+var GetPet = APIOperation[GetPetParams, GetPetResponse, Pet]{APISpec: APISpec{
+	Method: "GET", Path: "/pets/{id}", ID: "getPet", accept: "application/json, application/problem+json",
+	params:   []sentParameter{{name: "id", in: "path"}},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckGetPetParams,
+	responses: []declaredResponse{
+		on("200", "application/json", (*GetPetOK).answer, jsonBody(ParsePet)),
+		on("304", "", (*GetPetNotModified).answer, noBody),
+		on("404", "application/problem+json", (*GetPetNotFound).answer, jsonBody(ParseProblem)),
 	},
-	write: writeGetPetParams, check: CheckGetPetParams,
-	responses: []declaredResponse[GetPetResponse]{
-		onJSON("200", "application/json", (*GetPetOK).answer, ParsePet),
-		onEmpty("304", (*GetPetNotModified).answer),
-		onJSON("404", "application/problem+json", (*GetPetNotFound).answer, ParseProblem),
-	},
-}
+}, write: writeGetPetParams}
 
 // GetPet calls [GetPet].
 func (c *APIClient) GetPet(ctx context.Context, params GetPetParams) (Pet, error) {
@@ -162,19 +151,12 @@ type UpdatePetOK struct {
 }
 
 // UpdatePet is `PATCH /pets/{id}`.
-var UpdatePet = APIOperation[UpdatePetParams, UpdatePetResponse, Pet]{
-	APISpec: APISpec{
-		Method: "PATCH", Path: "/pets/{id}", ID: "updatePet",
-		accept:   "application/json",
-		params:   []sentParameter{{name: "id", in: "path"}},
-		body:     &sentBody{mediaType: "application/merge-patch+json"},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
-	},
-	write: writeUpdatePetParams, check: CheckUpdatePetParams,
-	responses: []declaredResponse[UpdatePetResponse]{
-		onJSON("200", "application/json", (*UpdatePetOK).answer, ParsePet),
-	},
-}
+var UpdatePet = APIOperation[UpdatePetParams, UpdatePetResponse, Pet]{APISpec: APISpec{
+	Method: "PATCH", Path: "/pets/{id}", ID: "updatePet", accept: "application/json",
+	params: []sentParameter{{name: "id", in: "path"}}, body: &sentBody{mediaType: "application/merge-patch+json"},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckUpdatePetParams,
+	responses: []declaredResponse{on("200", "application/json", (*UpdatePetOK).answer, jsonBody(ParsePet))},
+}, write: writeUpdatePetParams}
 
 // UpdatePet calls [UpdatePet].
 func (c *APIClient) UpdatePet(ctx context.Context, params UpdatePetParams) (Pet, error) {
@@ -194,15 +176,11 @@ type DeletePetNoContent struct {
 }
 
 // DeletePet is `DELETE /pets/{id}`.
-var DeletePet = APIOperation[DeletePetParams, DeletePetResponse, struct{}]{
-	APISpec: APISpec{
-		Method: "DELETE", Path: "/pets/{id}", ID: "deletePet",
-		params:   []sentParameter{{name: "id", in: "path"}},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
-	},
-	write: writeDeletePetParams, check: CheckDeletePetParams,
-	responses: []declaredResponse[DeletePetResponse]{onEmpty("204", (*DeletePetNoContent).answer)},
-}
+var DeletePet = APIOperation[DeletePetParams, DeletePetResponse, struct{}]{APISpec: APISpec{
+	Method: "DELETE", Path: "/pets/{id}", ID: "deletePet", params: []sentParameter{{name: "id", in: "path"}},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckDeletePetParams,
+	responses: []declaredResponse{on("204", "", (*DeletePetNoContent).answer, noBody)},
+}, write: writeDeletePetParams}
 
 // DeletePet calls [DeletePet].
 func (c *APIClient) DeletePet(ctx context.Context, params DeletePetParams) error {
@@ -223,22 +201,18 @@ type UploadPhotoOK struct {
 }
 
 // UploadPhoto is `POST /pets/{id}/photo`.
-var UploadPhoto = APIOperation[UploadPhotoParams, UploadPhotoResponse, UploadPhotoResult]{
-	APISpec: APISpec{
-		Method: "POST", Path: "/pets/{id}/photo", ID: "uploadPhoto",
-		accept: "application/json",
-		params: []sentParameter{
-			{name: "id", in: "path"},
-			{name: "id", in: "query", key: "query_id"},
-		},
-		body:     &sentBody{mediaType: "multipart/form-data"},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
+var UploadPhoto = APIOperation[UploadPhotoParams, UploadPhotoResponse, UploadPhotoResult]{APISpec: APISpec{
+	Method: "POST", Path: "/pets/{id}/photo", ID: "uploadPhoto", accept: "application/json",
+	params: []sentParameter{
+		{name: "id", in: "path"},
+		{name: "id", in: "query", key: "query_id"},
 	},
-	write: writeUploadPhotoParams, check: CheckUploadPhotoParams,
-	responses: []declaredResponse[UploadPhotoResponse]{
-		onJSON("200", "application/json", (*UploadPhotoOK).answer, ParseUploadPhotoResult),
+	body:     &sentBody{mediaType: "multipart/form-data"},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckUploadPhotoParams,
+	responses: []declaredResponse{
+		on("200", "application/json", (*UploadPhotoOK).answer, jsonBody(ParseUploadPhotoResult)),
 	},
-}
+}, write: writeUploadPhotoParams}
 
 // UploadPhoto calls [UploadPhoto].
 func (c *APIClient) UploadPhoto(ctx context.Context, params UploadPhotoParams) (UploadPhotoResult, error) {
@@ -258,16 +232,12 @@ type DownloadPhotoOK struct {
 }
 
 // DownloadPhoto is `GET /pets/{id}/photo`.
-var DownloadPhoto = APIOperation[DownloadPhotoParams, DownloadPhotoResponse, []byte]{
-	APISpec: APISpec{
-		Method: "GET", Path: "/pets/{id}/photo", ID: "downloadPhoto",
-		accept:   "image/png",
-		params:   []sentParameter{{name: "id", in: "path"}},
-		security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}},
-	},
-	write: writeDownloadPhotoParams, check: CheckDownloadPhotoParams,
-	responses: []declaredResponse[DownloadPhotoResponse]{onBytes("200", "image/png", (*DownloadPhotoOK).answer)},
-}
+var DownloadPhoto = APIOperation[DownloadPhotoParams, DownloadPhotoResponse, []byte]{APISpec: APISpec{
+	Method: "GET", Path: "/pets/{id}/photo", ID: "downloadPhoto", accept: "image/png",
+	params:   []sentParameter{{name: "id", in: "path"}},
+	security: [][]neededScheme{{{scheme: SchemeBearer, kind: "bearer"}}}, check: CheckDownloadPhotoParams,
+	responses: []declaredResponse{on("200", "image/png", (*DownloadPhotoOK).answer, bytesBody)},
+}, write: writeDownloadPhotoParams}
 
 // DownloadPhoto calls [DownloadPhoto].
 func (c *APIClient) DownloadPhoto(ctx context.Context, params DownloadPhotoParams) ([]byte, error) {

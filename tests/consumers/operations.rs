@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, operations_rust, project};
+use crate::{generate, here, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 470), ("operations_operations.ts", 120)];
@@ -72,6 +72,7 @@ pub fn tools(tools: &Tools) -> Vec<String> {
             problems.push(format!("the tools in {language} print\n{}", run.output));
         }
     }
+    problems.extend(operations_python::tools(tools, &folder));
     problems
 }
 

@@ -27,7 +27,7 @@ use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
 use self::functions::Functions;
 use self::generics::GENERICS;
-use self::operations::{HttpView, OperationsView};
+use self::operations::{HttpView, OperationsView, StreamsView};
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
@@ -96,6 +96,7 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/contracts.tera", ContractsView),
     template!("go/http.tera", HttpView),
     template!("go/operations.tera", OperationsView),
+    template!("go/streams.tera", StreamsView),
     template!("go/runtime.tera", RuntimeView),
     template!("go/legacy.tera", RuntimeView),
 ]);

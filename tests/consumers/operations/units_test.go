@@ -43,12 +43,12 @@ func parseAny(data []byte) (parsed any, err error) {
 
 func writeRaw(w *writer, v json.RawMessage) { w.raw(string(v)) }
 
-func operation(spec APISpec, responses ...declaredResponse[anyResponse]) *plainOperation {
-	spec.ID, spec.Method = "x", "POST"
+func operation(spec APISpec, responses ...declaredResponse) *plainOperation {
+	spec.ID, spec.Method, spec.responses = "x", "POST", responses
 	if spec.Path == "" {
 		spec.Path = "/x"
 	}
-	return &plainOperation{APISpec: spec, write: writeRaw, responses: responses}
+	return &plainOperation{APISpec: spec, write: writeRaw}
 }
 
 func raw(code int, contentType, body string, header ...string) *http.Response {
@@ -71,7 +71,7 @@ func equal(t *testing.T, found, expected any) {
 
 func answered[T any](t *testing.T, o *plainOperation, response *http.Response) (made T) {
 	t.Helper()
-	answer, err := o.ReadResponse(response)
+	answer, err := o.ReadResponse(&APIClient{}, response)
 	made, isIt := any(answer).(T)
 	if err != nil || !isIt {
 		t.Errorf("found %T, %v", answer, err)
@@ -81,7 +81,7 @@ func answered[T any](t *testing.T, o *plainOperation, response *http.Response) (
 
 func unexpected(t *testing.T, why string, o *plainOperation, response *http.Response) *UnexpectedResponseError {
 	t.Helper()
-	_, err := o.ReadResponse(response)
+	_, err := o.ReadResponse(&APIClient{}, response)
 	found := &UnexpectedResponseError{}
 	if !errors.As(err, &found) || found.Why != why {
 		t.Fatalf("found %v, expected %s", err, why)
@@ -91,9 +91,9 @@ func unexpected(t *testing.T, why string, o *plainOperation, response *http.Resp
 
 func TestResponses(t *testing.T) {
 	ranged := operation(APISpec{},
-		onJSON("200", "application/json", (*anyJSON).answer, parseAny),
-		onText("4XX", "text/*", (*anyText).answer),
-		onEmpty("404", (*anyEmpty).answer))
+		on("200", "application/json", (*anyJSON).answer, jsonBody(parseAny)),
+		on("4XX", "text/*", (*anyText).answer, textBody),
+		on("404", "", (*anyEmpty).answer, noBody))
 	tea := answered[*anyText](t, ranged, raw(418, "text/plain; charset=utf-8", "tea"))
 	if tea.Body != "tea" || tea.StatusCode != 418 || tea.OK() || tea.ContentType != "text/*" {
 		t.Errorf("found %+v", tea)
@@ -113,18 +113,45 @@ func TestResponses(t *testing.T) {
 		}
 	}
 	// Where no success is declared, statuses decide.
-	only := operation(APISpec{}, onBytes("default", "*/*", (*anyBytes).answer))
+	only := operation(APISpec{}, on("default", "*/*", (*anyBytes).answer, bytesBody))
 	equal(t, answered[*anyBytes](t, only, raw(200, "text/x", "t")).OK(), true)
 	equal(t, answered[*anyBytes](t, only, raw(500, "text/x", "t")).OK(), false)
 	// A range that holds JSON, or a text.
-	several := operation(APISpec{}, onJSON("2XX", "*/*", (*anyJSON).answer, parseAny), onText("2XX", "text/html", (*anyText).answer))
+	several := operation(APISpec{}, on("2XX", "*/*", (*anyJSON).answer, jsonBody(parseAny)), on("2XX", "text/html", (*anyText).answer, textBody))
 	equal(t, answered[*anyJSON](t, several, raw(200, "text/plain", "plain")).Body, any("plain"))
 	equal(t, answered[*anyJSON](t, several, raw(202, "application/json", `"a"`)).Body, any("a"))
 	equal(t, answered[*anyText](t, several, raw(200, "text/html", "a\xff")).Body, "a\ufffd")
 }
 
+// What isn't valid is an error, unless the client keeps it.
+func TestInvalidBodies(t *testing.T) {
+	shop := operation(APISpec{}, on("200", "application/json", (*anyJSON).answer, jsonBody(func(data []byte) (any, error) {
+		pet, err := ParsePet(data)
+		return pet, err
+	})))
+	var reported []string
+	client := &APIClient{Invalid: func(err *UnexpectedResponseError) error {
+		reported = append(reported, err.Why)
+		return nil
+	}}
+	kept, err := shop.ReadResponse(client, raw(200, "application/json", `{"kind":"cat"}`))
+	if err != nil || kept.Info().Violations[0].Keyword != "required" || string(kept.Info().Raw) != `{"kind":"cat"}` {
+		t.Fatal(kept, err)
+	}
+	equal(t, kept.(*anyJSON).Body, nil)
+	equal(t, strings.Join(reported, " "), "body")
+	unexpected(t, "body", shop, raw(200, "application/json", `{"kind":"cat"}`))
+	// What isn't JSON can't be kept, and a function may return its own error.
+	if _, err := shop.ReadResponse(client, raw(200, "application/json", "{")); err == nil || len(reported) != 1 {
+		t.Error(err, reported)
+	}
+	client.Invalid = func(*UnexpectedResponseError) error { return io.EOF }
+	_, err = shop.ReadResponse(client, raw(200, "application/json", "{}"))
+	equal(t, err, io.EOF)
+}
+
 func TestHeaders(t *testing.T) {
-	counted := operation(APISpec{}, onEmpty("204", (*anyEmpty).answer))
+	counted := operation(APISpec{}, on("204", "", (*anyEmpty).answer, noBody))
 	answer := answered[*anyEmpty](t, counted, raw(204, "", "", "n", "007", "on", "true", "x", "-1.5e1"))
 	if *answer.N != 7 || *answer.X != -15 || !*answer.On || answer.Another != nil {
 		t.Errorf("found %+v", answer)
@@ -251,6 +278,17 @@ func TestBodies(t *testing.T) {
 	equal(t, request.Header.Get("Content-Type")+text, "text/plaint\n")
 	message := refused(t, operation(APISpec{body: &sentBody{mediaType: "application/xml"}}), client(), `{"body":{"a":1}}`)
 	equal(t, message, "x: a body of application/xml must be a string or bytes")
+	_, text = posted(t, &sentBody{mediaType: "text/plain"}, "2.0")
+	equal(t, text, "2")
+	refused(t, operation(APISpec{body: &sentBody{mediaType: "text/plain"}}), client(), `{"body":null}`)
+	// Another declared media type.
+	several := operation(APISpec{body: &sentBody{mediaType: "application/json", others: []sentBody{{mediaType: "text/csv"}}}})
+	csv := made(t, several.WithContentType("text/csv"), client(), `{"body":"a,b"}`)
+	data, _ := io.ReadAll(csv.Body)
+	equal(t, csv.Header.Get("Content-Type")+": "+string(data), "text/csv: a,b")
+	equal(t, made(t, several, client(), `{"body":"a,b"}`).Header.Get("Content-Type"), "application/json")
+	message = refused(t, several.WithContentType("text/html"), client(), `{"body":"a"}`)
+	equal(t, message, "x: the body can't be sent as text/html")
 	absent := made(t, operation(APISpec{body: &sentBody{mediaType: "application/json"}}), client(), "{}")
 	equal(t, absent.Body, nil)
 	equal(t, absent.Header.Get("Content-Type"), "")

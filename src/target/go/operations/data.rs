@@ -3,7 +3,7 @@
 use super::status;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, ParameterForm, PlacedParameter, PlacedResponse,
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedParameter, PlacedResponse,
     Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId, essence,
 };
 use crate::names::{Case, Taken};
@@ -53,12 +53,12 @@ pub(super) enum Success {
 /// The type of no body.
 pub(super) const NOTHING: &str = "struct{}";
 
-/// How a body is read.
+/// How a body is read: the function that declares it, and the last of its arguments.
 struct Read {
     media_type: Option<String>,
     ty: String,
     function: &'static str,
-    parse: Option<String>,
+    last: String,
 }
 
 /// Returns the responses of an operation. `types` names the type of JSON, and the function that reads it.
@@ -85,10 +85,8 @@ pub(super) fn answers(
             if is_success(response.status, placement) && !successes.contains(&read.ty) {
                 successes.push(read.ty.clone());
             }
-            let arguments = [string(&response.status.key())].into_iter();
-            let arguments = arguments.chain(read.media_type.as_deref().map(string));
-            let arguments = arguments.chain([format!("(*{name}).answer")]).chain(read.parse);
-            declared.push(format!("{}({})", read.function, arguments.collect::<Vec<_>>().join(", ")));
+            let [status, media_type] = [&*response.status.key(), read.media_type.as_deref().unwrap_or_default()].map(string);
+            declared.push(format!("{}({status}, {media_type}, (*{name}).answer, {})", read.function, read.last));
         }
     }
     let success = match successes.as_slice() {
@@ -114,21 +112,22 @@ fn reads(
 ) -> Result<Vec<Read>, Diagnostic> {
     let mut reads = Vec::new();
     for body in &response.content {
-        let media_type = Some(body.media_type.clone());
-        reads.push(match body.form {
+        let (ty, function, last) = match body.form {
             BodyForm::Json(id) => {
                 let [ty, parse] = types(id)?;
-                Read { media_type, ty, function: "onJSON", parse: Some(parse) }
+                (ty, "on", format!("jsonBody({parse})"))
             }
-            // Items of streams are read as one text.
-            BodyForm::Text | BodyForm::Items(..) => {
-                Read { media_type, ty: "string".to_owned(), function: "onText", parse: None }
+            BodyForm::Text => ("string".to_owned(), "on", "textBody".to_owned()),
+            BodyForm::Bytes => ("[]byte".to_owned(), "on", "bytesBody".to_owned()),
+            BodyForm::Items(framing, id) => {
+                let [ty, parse] = types(id)?;
+                (format!("iter.Seq2[{ty}, error]"), "onItems", format!("{}, {parse}", string(framing.name())))
             }
-            BodyForm::Bytes => Read { media_type, ty: "[]byte".to_owned(), function: "onBytes", parse: None },
-        });
+        };
+        reads.push(Read { media_type: Some(body.media_type.clone()), ty, function, last });
     }
     if reads.is_empty() {
-        reads.push(Read { media_type: None, ty: NOTHING.to_owned(), function: "onEmpty", parse: None });
+        reads.push(Read { media_type: None, ty: NOTHING.to_owned(), function: "on", last: "noBody".to_owned() });
     }
     Ok(reads)
 }
@@ -161,36 +160,95 @@ fn headers(response: &PlacedResponse) -> Vec<HeaderView> {
     response.headers.iter().map(view).collect()
 }
 
-/// Returns the lines of the specification of an operation.
-pub(super) fn spec(operation: Operation<'_>, schemes: impl Fn(&str) -> String) -> Vec<String> {
+/// A field of the specification of an operation: on one line, or on several.
+enum Field {
+    Flat(&'static str, String),
+    Tall(Vec<String>),
+}
+
+/// Returns the lines of the specification of an operation, given the function that validates its parameters, and its responses.
+pub(super) fn spec(
+    operation: Operation<'_>,
+    check: Option<&str>,
+    declared: &[String],
+    schemes: impl Fn(&str) -> String,
+) -> Vec<String> {
     let Placement { method, path, own_server, tags, parameters, body, security, .. } = operation.placement;
-    let mut first = vec![pair("Method", method), pair("Path", path), pair("ID", &operation.contract.tool)];
-    first.extend(own_server.iter().map(|url| pair("Server", url)));
+    let mut fields = vec![
+        Field::Flat("Method", string(method)),
+        Field::Flat("Path", string(path)),
+        Field::Flat("ID", string(&operation.contract.tool)),
+    ];
+    fields.extend(own_server.iter().map(|url| Field::Flat("Server", string(url))));
     if !tags.is_empty() {
-        first.push(format!("Tags: []string{}", braced(&tags.iter().map(|tag| string(tag)).collect::<Vec<_>>())));
+        let tags = braced(&tags.iter().map(|tag| string(tag)).collect::<Vec<_>>());
+        fields.push(Field::Flat("Tags", format!("[]string{tags}")));
     }
-    let mut lines = vec![format!("{},", first.join(", "))];
-    lines.extend(accepted(operation.placement).map(|types| format!("accept:\t{},", string(&types))));
+    fields.extend(accepted(operation.placement).map(|types| Field::Flat("accept", string(&types))));
     if !parameters.is_empty() {
-        lines.extend(list("params", "[]sentParameter", &parameters.iter().map(parameter).collect::<Vec<_>>()));
+        fields.push(list("params", "[]sentParameter", &parameters.iter().map(parameter).collect::<Vec<_>>()));
     }
-    lines.extend(body.iter().map(|body| format!("body:\t{},", request_body(body))));
+    fields.extend(body.iter().map(|body| Field::Flat("body", request_body(body))));
     if !security.is_empty() {
         let needed = |required: &RequiredScheme| needed(required, &schemes);
         let alternative = |all: &Vec<RequiredScheme>| braced(&all.iter().map(needed).collect::<Vec<_>>());
-        lines.extend(list("security", "[][]neededScheme", &security.iter().map(alternative).collect::<Vec<_>>()));
+        let alternatives: Vec<String> = security.iter().map(alternative).collect();
+        fields.push(Field::Flat("security", format!("[][]neededScheme{}", braced(&alternatives))));
     }
+    fields.extend(check.map(|check| Field::Flat("check", check.to_owned())));
+    fields.push(list("responses", "[]declaredResponse", declared));
+    filled(fields)
+}
+
+/// Returns a list as a field: on one line if it has one item at most, and fits.
+fn list(field: &'static str, ty: &str, items: &[String]) -> Field {
+    let text = format!("{ty}{}", braced(items));
+    if items.len() < 2 && field.len() + text.chars().count() < WIDTH {
+        return Field::Flat(field, text);
+    }
+    let items = items.iter().map(|item| format!("\t{item},"));
+    Field::Tall([format!("{field}: {ty}{{")].into_iter().chain(items).chain(["},".to_owned()]).collect())
+}
+
+/// Returns the lines of fields: as many on one as fit. Gofmt aligns the first values of lines up to one that has several fields.
+fn filled(fields: Vec<Field>) -> Vec<String> {
+    let (mut lines, mut run) = (Vec::new(), Vec::<Vec<(&str, String)>>::new());
+    for field in fields {
+        let (name, text) = match field {
+            Field::Flat(name, text) => (name, text),
+            Field::Tall(tall) => {
+                lines.append(&mut aligned(std::mem::take(&mut run)));
+                lines.extend(tall);
+                continue;
+            }
+        };
+        let width = |(name, text): &(&str, String)| name.len() + text.chars().count() + 4;
+        let last = run.last_mut().filter(|line| line.iter().map(width).sum::<usize>() + name.len() + text.len() < WIDTH);
+        match last {
+            Some(line) => line.push((name, text)),
+            None => {
+                if run.last().is_some_and(|line| line.len() > 1) {
+                    lines.append(&mut aligned(std::mem::take(&mut run)));
+                }
+                run.push(vec![(name, text)]);
+            }
+        }
+    }
+    lines.append(&mut aligned(run));
     lines
 }
 
-/// Returns a list as a field: on one line if it fits.
-pub(super) fn list(field: &str, ty: &str, items: &[String]) -> Vec<String> {
-    let line = format!("{field}:\t{ty}{},", braced(items));
-    if line.chars().count() <= WIDTH && (items.len() < 2 || field == "security") {
-        return vec![line];
-    }
-    let items = items.iter().map(|item| format!("\t{item},"));
-    [format!("{field}: {ty}{{")].into_iter().chain(items).chain(["},".to_owned()]).collect()
+/// Returns lines whose first values are aligned.
+fn aligned(run: Vec<Vec<(&str, String)>>) -> Vec<String> {
+    let width = run.iter().filter_map(|line| line.first()).map(|(name, _)| name.len() + 1).max().unwrap_or_default();
+    let line = |line: Vec<(&str, String)>| {
+        let fields = line.iter().enumerate().map(|(index, (name, text))| {
+            let name = format!("{name}:");
+            if index == 0 { format!("{name:width$} {text}") } else { format!("{name} {text}") }
+        });
+        fields.collect::<Vec<_>>().join(", ") + ","
+    };
+    run.into_iter().map(line).collect()
 }
 
 fn braced(items: &[String]) -> String {
@@ -230,14 +288,25 @@ fn request_body(body: &RequestBody) -> String {
     if body.key != "body" {
         fields.push(pair("key", &body.key));
     }
-    if !body.parts.is_empty() {
-        let part = |BodyPart { name, form }: &BodyPart| {
-            format!("{}: {}", string(name), braced(&written(form, Location::Query)))
+    fields.extend(parts(&body.parts));
+    if !body.others.is_empty() {
+        let other = |other: &OtherMediaType| {
+            let fields = [pair("mediaType", &other.media_type)].into_iter().chain(parts(&other.parts));
+            braced(&fields.collect::<Vec<_>>())
         };
-        let parts: Vec<String> = body.parts.iter().map(part).collect();
-        fields.push(format!("parts: map[string]sentParameter{}", braced(&parts)));
+        let others: Vec<String> = body.others.iter().map(other).collect();
+        fields.push(format!("others: []sentBody{}", braced(&others)));
     }
     format!("&sentBody{}", braced(&fields))
+}
+
+/// Returns the field of the parts of a form that aren't written as usual.
+fn parts(parts: &[BodyPart]) -> Option<String> {
+    let part = |BodyPart { name, form }: &BodyPart| {
+        format!("{}: {}", string(name), braced(&written(form, Location::Query)))
+    };
+    let all: Vec<String> = parts.iter().map(part).collect();
+    (!all.is_empty()).then(|| format!("parts: map[string]sentParameter{}", braced(&all)))
 }
 
 fn needed(RequiredScheme { name, scheme }: &RequiredScheme, constant: impl Fn(&str) -> String) -> String {

@@ -7,7 +7,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use data::AnswerView;
-pub(super) use support::{HttpView, USED};
+pub(super) use support::{HttpView, StreamsView, USED};
 
 use self::data::{Answers, NOTHING, Success};
 use super::contracts::{Named, PublicType};
@@ -21,12 +21,16 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{Operation, Shared, by_tag, operations, require_checks, shared as shared_parts};
+use crate::target::operations::{
+    Feature, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
+};
 
 views! {
     /// The operations of a document.
     struct OperationsView {
         header: String, package: String,
+        /// Whether an operation has a stream.
+        streams: bool,
         /// The URLs of servers.
         servers: Vec<String>,
         schemes: Vec<SchemeView>,
@@ -44,8 +48,8 @@ views! {
         params: String, parameter: String, argument: String,
         /// The type of its responses, these, and what a call returns.
         response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
-        /// How it is sent, and the other fields.
-        spec: Vec<String>, fields: Vec<String>,
+        /// How it is sent, and the field that writes its parameters, if it has some.
+        spec: Vec<String>, write: String,
     }
 
     /// The operations of a tag, as an interface.
@@ -83,6 +87,7 @@ pub(super) fn print(
     let view = OperationsView {
         header: header(model),
         package: package.clone(),
+        streams: Feature::of(all.iter().copied()).contains(&Feature::Streams),
         servers: servers(&all),
         schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
         groups: groups(&all, &views, taken),
@@ -92,11 +97,19 @@ pub(super) fn print(
     Ok(Some(File::lossless(part, job.profile.operations_file(name), layout::laid_out(&text))))
 }
 
-/// Prints the file that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(Shared { header, http, .. }) = shared_parts(job, models.flat_map(operations)) else { return Ok(None) };
-    let text = support::print(header, package_of(job), &http, &job.options.templates)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+/// Prints the files that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = shared_parts(job, models.flat_map(operations)) else {
+        return Ok(Vec::new());
+    };
+    let (package, templates) = (package_of(job), &job.options.templates);
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let text = support::print(header.clone(), package.clone(), &http, templates)?;
+    let mut files = vec![file(job.profile.http_file(), text)];
+    if used.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header, package, templates)?));
+    }
+    Ok(files)
 }
 
 fn views(
@@ -123,11 +136,9 @@ fn views(
         let response = taken.claim(&format!("{name}Response"), "Type");
         let types = |id| of(id).map(|of| [of.name.clone(), of.parse.clone()]);
         let Answers { views: answers, declared, success } = data::answers(&name, operation.placement, taken, types)?;
-        let spec = data::spec(*operation, |scheme| schemes.get(scheme).cloned().unwrap_or_default());
         let input = operation.contract.input.map(of).transpose()?;
-        let mut fields: Vec<String> = Vec::new();
-        fields.extend(input.map(|of| format!("write: write{}, check: {},", of.name, of.check)));
-        fields.extend(data::list("responses", &format!("[]declaredResponse[{response}]"), &declared));
+        let check = input.map(|of| of.check.as_str());
+        let spec = data::spec(*operation, check, &declared, |scheme| schemes.get(scheme).cloned().unwrap_or_default());
         let (body, is_empty) = match success {
             Success::Nothing => (NOTHING.to_owned(), true),
             Success::Body(ty) => (ty, false),
@@ -146,7 +157,7 @@ fn views(
             body,
             is_empty,
             spec,
-            fields,
+            write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
         })
     };
     all.iter().zip(names).map(view).collect()

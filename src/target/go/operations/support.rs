@@ -1,4 +1,5 @@
-//! The file that operations share: a text in sections, of which a package has those that it uses.
+//! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and that of
+//! streams.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,22 +14,27 @@ views! {
     /// The file that operations share. The flags are its sections.
     struct HttpView {
         header: String, package: String,
-        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
+        deep: bool, content: bool, query_string: bool,
         form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
     }
+
+    /// The file that reads streams.
+    struct StreamsView { header: String, package: String, }
 }
 
 /// What it uses of the support of types.
 pub(in crate::target::go) const USED: [&str; 7] =
     ["Violation", "asJSON", "document", "doubleAt", "property", "putDouble", "writer"];
 
-/// The names that it declares: a package has them once.
+/// The names that they declare: a package has them once.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let text = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &UserTemplates::default());
-    declared(&text.unwrap_or_default()).into_iter().map(str::to_owned).collect()
+    let templates = UserTemplates::default();
+    let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &templates);
+    let texts = [http, print_streams(String::new(), String::new(), &templates)].map(Result::unwrap_or_default);
+    texts.iter().flat_map(|text| declared(text)).map(str::to_owned).collect()
 });
 
-/// Returns the names that it declares.
+/// Returns the names that they declare.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
@@ -44,9 +50,6 @@ pub(super) fn print(
     let view = HttpView {
         header,
         package,
-        label: has(Feature::Label),
-        matrix: has(Feature::Matrix),
-        delimited: has(Feature::Delimited),
         deep: has(Feature::DeepObject),
         content: has(Feature::Content),
         query_string: has(Feature::QueryString),
@@ -59,16 +62,22 @@ pub(super) fn print(
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
 
+/// Prints the file that reads streams.
+pub(super) fn print_streams(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    let view = StreamsView { header, package };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/streams.tera", view)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::target::go::{contracts, runtime, support};
 
     #[test]
-    fn it_declares_what_no_other_file_of_a_package_does() {
+    fn they_declare_what_no_other_file_of_a_package_does() {
         let others: Vec<&str> = support::names().chain(runtime::names()).chain(contracts::NAMES).collect();
         assert_eq!(names().filter(|name| others.contains(name)).collect::<Vec<_>>(), Vec::<&str>::new());
         assert!(names().all(|name| !name.starts_with("read") && !name.starts_with("write")));
-        assert!(["APIClient", "onJSON"].iter().all(|name| names().any(|known| known == *name)));
+        assert!(["APIClient", "on", "onItems"].iter().all(|name| names().any(|known| known == *name)));
     }
 }
