@@ -165,8 +165,10 @@ impl HttpResponse {
 
     /// Returns whether the body has the media type of a stream: events, or lines of JSON.
     pub fn is_stream(&self) -> bool {
-        const STREAMS: [&str; 4] = ["text/event-stream", "application/jsonl", "application/x-ndjson", "application/json-seq"];
-        self.header("content-type").is_some_and(|sent| STREAMS.contains(&essence(sent).as_str()))
+        const LINES: [&str; 6] = ["json-lines", "json-seq", "jsonl", "ndjson", "x-jsonlines", "x-ndjson"];
+        let sent = essence(self.header("content-type").unwrap_or(""));
+        let is_lines = sent.strip_prefix("application/").is_some_and(|kind| LINES.contains(&kind) || kind.ends_with("+json-seq"));
+        is_lines || sent == "text/event-stream"
     }
 
     /// Returns the response with what is still to be read of its body.

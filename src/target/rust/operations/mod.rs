@@ -254,16 +254,17 @@ mod tests {
 
     #[test]
     fn packages_have_streams_where_an_operation_has_one() {
-        let stream = r#""responses": {"200": {"description": "", "content": {
+        let responses = r#""responses": {"200": {"description": "", "content": {
             "text/event-stream": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "string"}}}}}"#;
-        for (operation, has_streams) in [(parameters("form"), false), (stream.to_owned(), true)] {
+        let stream = parameters("form").replace(r#""responses": {}"#, responses);
+        for (operation, has_streams) in [(parameters("form"), false), (stream.clone(), true)] {
             let generated = generated(Layout::Package, &operation);
             let index = generated.files.get("rust/mod.rs").expect("a file");
             assert_eq!(index.contains("pub mod adl_streams;"), has_streams, "{index}");
             assert_eq!(generated.files.get("rust/adl_streams.rs").is_some(), has_streams);
             assert!(generated.files.get("rust/adl_tools.rs").is_none());
         }
-        let text = operations(stream);
+        let text = operations(&stream);
         assert!(text.contains("adl_streams::items(read, adl_streams::Framing::Data, "), "{text}");
         assert!(text.contains("#[derive(Debug)]\npub enum XYResponse {"), "{text}");
     }
@@ -274,7 +275,7 @@ mod tests {
             "text/\"plain": {"schema": {"type": "object"}},
             "application/x-www-form-urlencoded": {"schema": {"type": "object"}, "encoding": {"a": {"style": "deepObject"}}},
             "text/csv": {"schema": {"type": "string"}}}}, "responses": {}"#;
-        let text = operations(body);
+        let text = operations(&parameters("form").replace(r#""responses": {}"#, body));
         let types = [
             r#"BodyType::new("text/\"plain")"#,
             r#"media_type: "application/x-www-form-urlencoded""#,

@@ -100,6 +100,15 @@ fn invalid_items() {
     let items: Vec<_> = WordsParams::success(WordsParams.response_of(&broken)).expect("a success").collect();
     assert!(matches!(&items[..], [Err(CallError::Transport(_))]), "{items:?}");
     // Other bodies are read as a whole.
+    for (media_type, is_stream) in [
+        (SSE, true),
+        ("Application/X-NDJSON", true),
+        ("application/geo+json-seq", true),
+        ("application/json", false),
+        ("", false),
+    ] {
+        assert_eq!(raw(media_type, "").is_stream(), is_stream, "{media_type}");
+    }
     let body = Parts { bytes: br#"{"text":"t"}"#.to_vec(), size: 5 };
     let whole = HttpResponse { stream: Some(Stream::new(body)), ..raw("application/json", "") };
     assert!(matches!(ChatParams::response(&whole), Ok(ChatResponse::OkApplicationJson(chat)) if chat.text == "t"));
