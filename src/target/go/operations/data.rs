@@ -3,8 +3,8 @@
 use super::status;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedParameter, PlacedResponse,
-    Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId, essence,
+    BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedParameter,
+    PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId, essence,
 };
 use crate::names::{Case, Taken};
 use crate::render::views;
@@ -85,7 +85,8 @@ pub(super) fn answers(
             if is_success(response.status, placement) && !successes.contains(&read.ty) {
                 successes.push(read.ty.clone());
             }
-            let [status, media_type] = [&*response.status.key(), read.media_type.as_deref().unwrap_or_default()].map(string);
+            let [status, media_type] =
+                [&*response.status.key(), read.media_type.as_deref().unwrap_or_default()].map(string);
             declared.push(format!("{}({status}, {media_type}, (*{name}).answer, {})", read.function, read.last));
         }
     }
@@ -223,7 +224,8 @@ fn filled(fields: Vec<Field>) -> Vec<String> {
             }
         };
         let width = |(name, text): &(&str, String)| name.len() + text.chars().count() + 4;
-        let last = run.last_mut().filter(|line| line.iter().map(width).sum::<usize>() + name.len() + text.len() < WIDTH);
+        let last =
+            run.last_mut().filter(|line| line.iter().map(width).sum::<usize>() + name.len() + text.len() < WIDTH);
         match last {
             Some(line) => line.push((name, text)),
             None => {
@@ -302,9 +304,8 @@ fn request_body(body: &RequestBody) -> String {
 
 /// Returns the field of the parts of a form that aren't written as usual.
 fn parts(parts: &[BodyPart]) -> Option<String> {
-    let part = |BodyPart { name, form }: &BodyPart| {
-        format!("{}: {}", string(name), braced(&written(form, Location::Query)))
-    };
+    let part =
+        |BodyPart { name, form }: &BodyPart| format!("{}: {}", string(name), braced(&written(form, Location::Query)));
     let all: Vec<String> = parts.iter().map(part).collect();
     (!all.is_empty()).then(|| format!("parts: map[string]sentParameter{}", braced(&all)))
 }

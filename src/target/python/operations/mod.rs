@@ -297,12 +297,12 @@ mod tests {
     #[test]
     fn operations_need_typed_dicts() {
         let error = generated(&[Target::Python], |generator| generator.set("python.objects", "dataclass"));
-        let error = error.err().expect("dataclasses").to_string();
+        let error = error.expect_err("dataclasses").to_string();
         assert!(
             error.contains("operations send and return `TypedDict`s, but `python` has `objects = \"dataclass\"`"),
             "{error}"
         );
-        let error = generated(&[Target::Pydantic], |generator| generator).err().expect("models").to_string();
+        let error = generated(&[Target::Pydantic], |generator| generator).expect_err("models").to_string();
         assert!(error.contains("which the target `pydantic` doesn't print"), "{error}");
         assert!(generated(&[Target::Python, Target::Pydantic], |generator| generator).is_ok());
     }
