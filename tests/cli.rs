@@ -463,6 +463,21 @@ mod checking {
     }
 
     #[test]
+    fn what_operations_share_is_pruned_with_the_last_of_them() {
+        let folder = Folder::new();
+        folder.write(
+            "api.json",
+            r#"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/a": {"get": {"operationId": "a",
+            "responses": {"204": {"description": ""}}}}}, "webhooks": {"w": {"post": {"responses": {"204": {"description": ""}}}}}}"#,
+        );
+        let generate = ["generate", "api.json", "-t", "typescript", "--prune", "-o", "out"];
+        folder.run(&[&generate[..], &["--operations"]].concat()).exits(0);
+        assert_eq!(folder.entries("out"), ["adl_http.ts", "adl_webhooks.ts", "api.ts", "api_operations.ts"]);
+        folder.run(&generate).exits(0).says("removed 3 files");
+        assert_eq!(folder.entries("out"), ["api.ts"]);
+    }
+
+    #[test]
     fn a_file_of_another_input_is_left_alone() {
         let folder = Folder::new();
         folder.write("adl-gen.toml", "inputs = [\"one\", \"two\"]\n");

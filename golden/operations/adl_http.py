@@ -10,7 +10,7 @@ It needs the standard library alone. Adapters take the clients of other librarie
 import json
 import re
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NoReturn, Protocol, TypedDict, TypeVar, cast, final
 from urllib.parse import quote
@@ -29,8 +29,6 @@ Style = Literal["simple", "label", "matrix", "form", "spaceDelimited", "pipeDeli
 HeaderType = Literal["string", "integer", "number", "boolean"]
 Why = Literal["status", "mediaType", "headers", "body"]
 _Places = dict[str, list[str]]
-Reader = Callable[[str], Any] | Literal["text", "bytes"]
-"""How a body is read: by a function that parses and validates JSON, as a text, or as bytes."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,19 @@ class Body:
     type: str
     key: str = "body"
     parts: Sequence[Parameter] = ()
+    others: Sequence["Body"] = ()
+    """Other media types that it may be sent in."""
+
+
+@dataclass(frozen=True)
+class ItemsReader:
+    """How a body is read as a stream: by a function that returns its items."""
+
+    items: "Callable[[HttpResponse, OnInvalid], Any]"
+
+
+Reader = Callable[[str], Any] | Literal["text", "bytes"] | ItemsReader
+"""How a body is read: by a function that parses and validates JSON, as a text, as bytes, or as a stream of items."""
 
 
 @dataclass(frozen=True)
@@ -131,12 +142,22 @@ class HttpRequest:
 
 
 @dataclass(frozen=True)
+class Stream:
+    """The bytes of a body as they come, and a function that ends the response, for asynchronous ones a coroutine."""
+
+    chunks: Iterable[bytes] | AsyncIterable[bytes]
+    close: Callable[[], object]
+
+
+@dataclass(frozen=True)
 class HttpResponse:
-    """A response that a transport has read. Names of headers are in lower case."""
+    """A response that a transport has read, but for a stream. Names of headers are in lower case."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
+    stream: Stream | None = None
+    """The body in place of `body`, if it is read while items are taken."""
 
 
 class Empty(TypedDict):
@@ -221,9 +242,17 @@ OnInvalid = Literal["throw", "keep"] | Callable[[UnexpectedResponse], object]
 
 
 def request(
-    call: Call[Any], *, base_url: str, credentials: Mapping[str, str] | None = None, check: bool = True
+    call: Call[Any],
+    *,
+    base_url: str,
+    credentials: Mapping[str, str] | None = None,
+    check: bool = True,
+    content_type: str | None = None,
 ) -> HttpRequest:
-    """Returns the request of a call; raises `InvalidRequest`. `credentials` has secrets by the name of the scheme."""
+    """Returns the request of a call; raises `InvalidRequest`. `credentials` has secrets by the name of the scheme.
+
+    `content_type` is the media type of the body, of those that are declared; the first by default.
+    """
     operation, values = call.operation, call.params
     violations = operation.check(values) if check and operation.check is not None else ()
     if violations:
@@ -238,8 +267,12 @@ def request(
         if places["cookie"]:
             headers["cookie"] = "; ".join(places["cookie"])
         body = None
-        if operation.body is not None and operation.body.key in values:
-            headers["content-type"], body = _encoded(operation.body, values[operation.body.key], operation.id)
+        declared = [] if operation.body is None else [operation.body, *operation.body.others]
+        chosen = next((each for each in declared if content_type in (None, each.type)), None)
+        if chosen is None and content_type is not None:
+            raise InvalidRequest(operation.id, f"the body can't be sent as {content_type}")
+        if chosen is not None and declared[0].key in values:
+            headers["content-type"], body = _encoded(chosen, values[declared[0].key], operation.id)
     except (AttributeError, RecursionError, TypeError, ValueError) as error:
         raise InvalidRequest(operation.id, f"the parameters can't be written: {error}") from error
     query = "&".join(places["query"] + places["querystring"])
@@ -278,7 +311,7 @@ def _placed(
 def response(operation: Operation[Any, R], raw: HttpResponse, invalid: OnInvalid = "throw") -> R:
     """Returns the declared response; raises `UnexpectedResponse`."""
     id, code, responses = operation.id, raw.status, operation.responses
-    key = next((key for key in (str(code), f"{code // 100}XX", "default") if key in responses), None)
+    key = _key(responses, code)
     if key is None:
         raise UnexpectedResponse(id, "status", raw, f"the server answered {code}, which isn't declared{_excerpt(raw)}")
     spec = responses[key]
@@ -290,22 +323,35 @@ def response(operation: Operation[Any, R], raw: HttpResponse, invalid: OnInvalid
     return cast("R", kind(status, body, headers, content_type, code, raw, id, violations))
 
 
-def _read_body(
-    id: str, content: Mapping[str, Reader], raw: HttpResponse, invalid: OnInvalid
-) -> tuple[str, Any, Sequence[Violation]]:
-    """Returns the declared media type of a body, the body, and its violations if it is kept in spite of them."""
-    type = _essence(raw.headers.get("content-type", ""))
+def _key(responses: Mapping[str, ResponseSpec], code: int) -> str | None:
+    """Returns the key of the response that is declared for a status."""
+    return next((key for key in (str(code), f"{code // 100}XX", "default") if key in responses), None)
+
+
+def _declared(content: Mapping[str, Reader], type: str) -> str | None:
+    """Returns the media type, as it is declared, of what a server has sent."""
     ranges = (type, type.split("/")[0] + "/*", "*/*")
     found = next((known for range in ranges for known in content if _essence(known) == range), None)
     # Servers send JSON without naming its kind, or without a type.
     if found is None and (not type or _is_json(type)):
         found = next((known for known in content if not type or _is_json(_essence(known))), None)
+    return found
+
+
+def _read_body(
+    id: str, content: Mapping[str, Reader], raw: HttpResponse, invalid: OnInvalid
+) -> tuple[str, Any, Sequence[Violation]]:
+    """Returns the declared media type of a body, the body, and its violations if it is kept in spite of them."""
+    type = _essence(raw.headers.get("content-type", ""))
+    found = _declared(content, type)
     if found is None:
         message = f"the server answered {raw.status} with {type}, not with {', '.join(content)}{_excerpt(raw)}"
         raise UnexpectedResponse(id, "mediaType", raw, message)
     reader = content[found]
     if reader == "bytes":
         return found, raw.body, ()
+    if isinstance(reader, ItemsReader):
+        return found, reader.items(raw, invalid), ()
     text = raw.body.decode("utf-8-sig", "replace")
     if reader == "text":
         return found, text, ()
@@ -315,13 +361,21 @@ def _read_body(
         text = text if not type or _is_json(type) else json.dumps(text)
         return found, reader(text), ()
     except ValueError as error:
-        violations = getattr(error, "violations", ())
-        unexpected = UnexpectedResponse(id, "body", raw, f"the body of {raw.status} is invalid: {error}", violations)
-        if invalid == "throw" or not violations:
-            raise unexpected from error
+        return found, *kept(id, raw, "the body", text, error, invalid)
+
+
+def kept(
+    id: str, raw: HttpResponse, what: str, text: str, error: ValueError, invalid: OnInvalid
+) -> tuple[Any, Sequence[Violation]]:
+    """Returns JSON that is kept though it is invalid, and its violations; raises `UnexpectedResponse` otherwise."""
+    violations: Sequence[Violation] = getattr(error, "violations", ())
+    unexpected = UnexpectedResponse(id, "body", raw, f"{what} of {raw.status} is invalid: {error}", violations)
+    # What isn't JSON can't be kept.
+    if invalid == "throw" or not violations:
+        raise unexpected from error
     if invalid != "keep":
         invalid(unexpected)
-    return found, json.loads(text), violations
+    return json.loads(text), violations
 
 
 def _read_headers(id: str, specs: Mapping[str, HeaderType], raw: HttpResponse) -> dict[str, Any]:
@@ -496,6 +550,8 @@ def _encoded(body: Body, value: Any, id: str) -> tuple[str, bytes]:
         return body.type, value.encode()
     if isinstance(value, bytes):
         return body.type, value
+    if type.startswith("text/") and isinstance(value, (bool, int, float)):
+        return body.type, _scalar(value).encode()
     raise InvalidRequest(id, f"a body of {type} must be a string or bytes")
 
 
@@ -571,13 +627,19 @@ class Client:
     """Whether parameters are validated before they are sent."""
     invalid: OnInvalid = field(default="throw", kw_only=True)
 
-    def send(self, call: Call[R]) -> R:
-        """Returns any declared response; its `unwrap` returns the body of a success."""
+    def send(self, call: Call[R], *, content_type: str | None = None) -> R:
+        """Returns any declared response; its `unwrap` returns the body of a success. `content_type` is as in `request`."""
         found = _secrets(call.operation, self.auth).items()
         secrets = {name: secret if isinstance(secret, str) else secret() for name, secret in found}
         credentials = None if self.auth is None else secrets
-        made = request(call, base_url=self.base_url, credentials=credentials, check=self.check)
-        return response(call.operation, self.transport(made), self.invalid)
+        made = _requested(self, call, credentials, content_type)
+        raw = self.transport(made)
+        try:
+            return response(call.operation, raw, self.invalid)
+        except Exception:
+            if raw.stream is not None:
+                raw.stream.close()
+            raise
 
 
 @dataclass(frozen=True)
@@ -590,15 +652,30 @@ class AsyncClient:
     check: bool = field(default=True, kw_only=True)
     invalid: OnInvalid = field(default="throw", kw_only=True)
 
-    async def send(self, call: Call[R]) -> R:
-        """Returns any declared response; its `unwrap` returns the body of a success."""
+    async def send(self, call: Call[R], *, content_type: str | None = None) -> R:
+        """Returns any declared response; its `unwrap` returns the body of a success. `content_type` is as in `request`."""
         secrets: dict[str, str] = {}
         for name, secret in _secrets(call.operation, self.auth).items():
             text = secret if isinstance(secret, str) else secret()
             secrets[name] = text if isinstance(text, str) else await text
         credentials = None if self.auth is None else secrets
-        made = request(call, base_url=self.base_url, credentials=credentials, check=self.check)
-        return response(call.operation, await self.transport(made), self.invalid)
+        made = _requested(self, call, credentials, content_type)
+        raw = await self.transport(made)
+        try:
+            return response(call.operation, raw, self.invalid)
+        except Exception:
+            closed = None if raw.stream is None else raw.stream.close()
+            if isinstance(closed, Awaitable):
+                await closed
+            raise
+
+
+def _requested(
+    client: Client | AsyncClient, call: Call[Any], credentials: Mapping[str, str] | None, content_type: str | None
+) -> HttpRequest:
+    """Returns the request of a client's call."""
+    base_url, check = client.base_url, client.check
+    return request(call, base_url=base_url, credentials=credentials, check=check, content_type=content_type)
 
 
 def _secrets(operation: Operation[Any, Any], auth: Mapping[Any, S_co] | None) -> dict[str, S_co]:
@@ -619,34 +696,74 @@ def urllib_transport(timeout: float = 30) -> Transport:
 
     def send(request: HttpRequest) -> HttpResponse:
         sent = urllib.request.Request(request.url, request.body, dict(request.headers), method=request.method)
-        with opener.open(sent, timeout=timeout) as answer:
-            headers = {name.lower(): ", ".join(answer.headers.get_all(name)) for name in answer.headers}
+        answer = opener.open(sent, timeout=timeout)
+        headers = {name.lower(): ", ".join(answer.headers.get_all(name)) for name in answer.headers}
+        if is_stream(request, answer.status, headers):
+            stream = Stream(iter(lambda: answer.read1(65536), b""), answer.close)
+            return HttpResponse(answer.status, headers, b"", stream)
+        with answer:
             return HttpResponse(answer.status, headers, answer.read())
 
     return send
 
 
+def is_stream(request: HttpRequest, status: int, headers: Mapping[str, str]) -> bool:
+    """Returns whether the body of a response is a stream of items, which transports shouldn't wait for."""
+    responses = request.operation.responses
+    key = _key(responses, status)
+    if key is None:
+        return False
+    content = responses[key].content
+    type = _declared(content, _essence(headers.get("content-type", "")))
+    return type is not None and isinstance(content[type], ItemsReader)
+
+
 def httpx_transport(client: Any) -> Transport:
     """Returns a transport over an `httpx.Client`."""
-    return lambda request: _answer(client.request(**_arguments(request)))
+
+    def send(request: HttpRequest) -> HttpResponse:
+        answer = client.send(client.build_request(**_arguments(request)), stream=True)
+        headers = _lower(answer)
+        if is_stream(request, answer.status_code, headers):
+            return HttpResponse(answer.status_code, headers, b"", Stream(answer.iter_bytes(), answer.close))
+        try:
+            return HttpResponse(answer.status_code, headers, answer.read())
+        finally:
+            answer.close()
+
+    return send
 
 
 def httpx_async_transport(client: Any) -> AsyncTransport:
     """Returns a transport over an `httpx.AsyncClient`."""
 
     async def send(request: HttpRequest) -> HttpResponse:
-        return _answer(await client.request(**_arguments(request)))
+        answer = await client.send(client.build_request(**_arguments(request)), stream=True)
+        headers = _lower(answer)
+        if is_stream(request, answer.status_code, headers):
+            return HttpResponse(answer.status_code, headers, b"", Stream(answer.aiter_bytes(), answer.aclose))
+        try:
+            return HttpResponse(answer.status_code, headers, await answer.aread())
+        finally:
+            await answer.aclose()
 
     return send
 
 
 def requests_transport(session: Any, timeout: float = 30) -> Transport:
     """Returns a transport over a `requests.Session`, which follows no redirects."""
-    options = {"timeout": timeout, "allow_redirects": False}
+    options = {"timeout": timeout, "allow_redirects": False, "stream": True}
 
     def send(request: HttpRequest) -> HttpResponse:
         sent = {"headers": dict(request.headers), "data": request.body, **options}
-        return _answer(session.request(request.method, request.url, **sent))
+        answer = session.request(request.method, request.url, **sent)
+        headers = _lower(answer)
+        if is_stream(request, answer.status_code, headers):
+            # Unless bodies come in chunks, the library waits for all bytes that it is asked for.
+            size = None if headers.get("transfer-encoding", "").lower() == "chunked" else 1
+            return HttpResponse(answer.status_code, headers, b"", Stream(answer.iter_content(size), answer.close))
+        with answer:
+            return HttpResponse(answer.status_code, headers, answer.content)
 
     return send
 
@@ -656,6 +773,5 @@ def _arguments(request: HttpRequest) -> dict[str, Any]:
     return {"method": request.method, "url": request.url, "headers": headers, "content": request.body}
 
 
-def _answer(answer: Any) -> HttpResponse:
-    headers = {name.lower(): text for name, text in answer.headers.items()}
-    return HttpResponse(answer.status_code, headers, answer.content)
+def _lower(answer: Any) -> dict[str, str]:
+    return {name.lower(): text for name, text in answer.headers.items()}

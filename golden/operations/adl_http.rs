@@ -14,9 +14,11 @@ mod generated {
 //! Operations over HTTP: requests and responses without I/O, and a client over any transport.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::future::Future;
-use std::sync::Arc;
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -51,9 +53,18 @@ impl<'a> Parameter<'a> {
     }
 }
 
-/// The body of requests: its property of the parameters, its media type, and the parts of a form that aren't written as usual.
+/// The body of requests: its property of the parameters, and the media types that it may be sent in; the first by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RequestBody { pub key: &'static str, pub media_type: &'static str, pub parts: &'static [Parameter<'static>] }
+pub struct RequestBody { pub key: &'static str, pub types: &'static [BodyType] }
+
+/// A media type, and the parts of a form that aren't written as usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BodyType { pub media_type: &'static str, pub parts: &'static [Parameter<'static>] }
+
+impl BodyType {
+    /// Returns a media type whose parts are written as usual.
+    pub const fn new(media_type: &'static str) -> Self { Self { media_type, parts: &[] } }
+}
 
 /// How the secret of a security scheme is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,10 +104,38 @@ pub trait Operation: Serialize {
 
     /// Returns the violations of parameters.
     fn violations(params: &Value) -> Vec<Violation>;
-    /// Returns the declared response.
-    fn response(raw: &HttpResponse) -> Result<Self::Response, UnexpectedResponse>;
+    /// Reads the declared response.
+    fn read(reader: &Reader<'_>) -> Result<Self::Response, UnexpectedResponse>;
     /// Returns the body of a success, or the response of a failure.
     fn success(response: Self::Response) -> Result<Self::Success, Self::Response>;
+
+    /// Returns the declared response.
+    fn response(raw: &HttpResponse) -> Result<Self::Response, UnexpectedResponse> {
+        Self::read(&Reader::new(Self::SPEC.id, raw))
+    }
+    /// Returns the media type that the body is sent in; the first that is declared if there is none.
+    fn media_type(&self) -> Option<&str> { None }
+    /// Returns the operation with its body in another media type that is declared.
+    fn sent_as<'a>(&'a self, media_type: &'a str) -> SentAs<'a, Self> { SentAs { params: self, media_type } }
+}
+
+/// An operation whose body is sent in a media type: what `sent_as` returns.
+#[derive(Debug)]
+pub struct SentAs<'a, O: ?Sized> { params: &'a O, media_type: &'a str }
+
+impl<O: Serialize + ?Sized> Serialize for SentAs<'_, O> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> { self.params.serialize(serializer) }
+}
+
+impl<O: Operation + ?Sized> Operation for SentAs<'_, O> {
+    type Response = O::Response;
+    type Success = O::Success;
+    const SPEC: &'static Spec = O::SPEC;
+
+    fn violations(params: &Value) -> Vec<Violation> { O::violations(params) }
+    fn read(reader: &Reader<'_>) -> Result<O::Response, UnexpectedResponse> { O::read(reader) }
+    fn success(response: O::Response) -> Result<O::Success, O::Response> { O::success(response) }
+    fn media_type(&self) -> Option<&str> { Some(self.media_type) }
 }
 
 /// A violation of a schema.
@@ -114,16 +153,48 @@ pub struct HttpRequest {
     pub body: Option<Vec<u8>>,
 }
 
-/// A response that a transport has read.
+/// A response that a transport has read; the body of one that `is_stream` may be left to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct HttpResponse { pub status: u16, pub headers: Vec<(String, String)>, pub body: Vec<u8> }
+pub struct HttpResponse { pub status: u16, pub headers: Vec<(String, String)>, pub body: Vec<u8>, pub stream: Option<Stream> }
 
 impl HttpResponse {
     /// Returns the value of a header, whatever the case of its name.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
+
+    /// Returns whether the body has the media type of a stream: events, or lines of JSON.
+    pub fn is_stream(&self) -> bool {
+        const STREAMS: [&str; 4] = ["text/event-stream", "application/jsonl", "application/x-ndjson", "application/json-seq"];
+        self.header("content-type").is_some_and(|sent| STREAMS.contains(&essence(sent).as_str()))
+    }
+
+    /// Returns the response with what is still to be read of its body.
+    pub fn whole(mut self) -> io::Result<Self> {
+        if let Some(mut body) = self.stream.take().and_then(|stream| stream.take()) { body.read_to_end(&mut self.body)?; }
+        Ok(self)
+    }
 }
+
+/// A body that is still to be read. The first who takes it from its clones has it.
+#[derive(Clone)]
+pub struct Stream(Arc<Mutex<Option<Box<dyn Read + Send>>>>);
+
+impl Stream {
+    /// Returns a body that comes from a connection, which is closed by its drop.
+    pub fn new(body: impl Read + Send + 'static) -> Self { Self(Arc::new(Mutex::new(Some(Box::new(body))))) }
+
+    /// Takes the body; none if it was taken.
+    pub fn take(&self) -> Option<Box<dyn Read + Send>> { self.0.lock().unwrap_or_else(PoisonError::into_inner).take() }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.debug_struct("Stream").finish_non_exhaustive() }
+}
+impl PartialEq for Stream {
+    fn eq(&self, other: &Self) -> bool { Arc::ptr_eq(&self.0, &other.0) }
+}
+impl Eq for Stream {}
 
 /// Bytes, with the name and the media type that a form sends with a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -259,18 +330,26 @@ impl<E: std::error::Error, R: fmt::Debug> std::error::Error for CallError<E, R> 
 
 /// Returns the request for parameters.
 pub fn request<O: Operation + ?Sized>(params: &O, server: &Server) -> Result<HttpRequest, InvalidRequest> {
+    let json = serde_json::to_string(params).map_err(|error| invalid::<O>(error.to_string()))?;
+    request_of::<O>(&json, params.media_type(), server)
+}
+
+fn invalid<O: Operation + ?Sized>(message: String) -> InvalidRequest {
+    InvalidRequest { operation: O::SPEC.id, message, violations: Vec::new() }
+}
+
+/// Returns the request for parameters in JSON.
+pub fn request_of<O: Operation + ?Sized>(json: &str, media_type: Option<&str>, server: &Server) -> Result<HttpRequest, InvalidRequest> {
     let operation = O::SPEC.id;
-    let fail = |message: String| InvalidRequest { operation, message, violations: Vec::new() };
-    let json = serde_json::to_string(params).map_err(|error| fail(error.to_string()))?;
     if server.is_checking {
-        let value = serde_json::from_str(&json).map_err(|error| fail(error.to_string()))?;
+        let value = serde_json::from_str(json).map_err(|error| invalid::<O>(error.to_string()))?;
         let violations = O::violations(&value);
         if !violations.is_empty() {
             let messages: Vec<&str> = violations.iter().map(|violation| violation.message.as_str()).collect();
             return Err(InvalidRequest { operation, message: messages.join("; "), violations });
         }
     }
-    made(O::SPEC, &json, server).map_err(fail)
+    made(O::SPEC, json, media_type, server).map_err(invalid::<O>)
 }
 
 /// The parts of a request while it is made.
@@ -293,7 +372,7 @@ fn header_value(name: &str, text: &str) -> Result<String, String> {
     if text.chars().all(is_allowed) { Ok(text.to_owned()) } else { Err(format!("the header {name} can't have {text:?}")) }
 }
 
-fn made(spec: &'static Spec, json: &str, server: &Server) -> Result<HttpRequest, String> {
+fn made(spec: &'static Spec, json: &str, media_type: Option<&str>, server: &Server) -> Result<HttpRequest, String> {
     let values = members(json);
     let value = |key: &str| values.iter().find(|(known, _)| known.as_deref() == Some(key)).map(|(_, value)| *value);
     let (mut path, mut parts) = (spec.path.to_owned(), Parts::default());
@@ -317,9 +396,12 @@ fn made(spec: &'static Spec, json: &str, server: &Server) -> Result<HttpRequest,
     }
     authorize(spec, server, &mut parts)?;
     if !parts.cookies.is_empty() { parts.set("cookie", &parts.cookies.join("; "))?; }
+    let types = spec.body.map_or(&[][..], |body| body.types);
+    let chosen = media_type.map_or(types.first(), |chosen| types.iter().find(|known| known.media_type == chosen));
+    if let (Some(media_type), None) = (media_type, chosen) { return Err(format!("the body can't be sent as {media_type}")); }
     let mut body = None;
-    if let Some((spec, json)) = spec.body.and_then(|body| Some((body, value(body.key)?))) {
-        let (media_type, bytes) = encoded(&spec, json)?;
+    if let Some((ty, json)) = chosen.zip(spec.body.and_then(|body| value(body.key))) {
+        let (media_type, bytes) = encoded(ty, json)?;
         parts.set("content-type", &media_type)?;
         body = Some(bytes);
     }
@@ -363,14 +445,16 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// Returns the media type and the bytes of a body, given as JSON.
-fn encoded(body: &RequestBody, json: &str) -> Result<(String, Vec<u8>), String> {
+fn encoded(body: &BodyType, json: &str) -> Result<(String, Vec<u8>), String> {
     let (media_type, kind) = (body.media_type.to_owned(), essence(body.media_type));
     if is_json(&kind) { return Ok((media_type, json.into())); }
     if kind == "application/x-www-form-urlencoded" { return Ok((media_type, form_body(json, body.parts)?.into())); }
     if kind == "multipart/form-data" { return multipart(json, body.parts); }
     match File::of(json) {
         Some(File { content, content_type, .. }) => Ok((content_type.unwrap_or(media_type), content)),
-        None if json.starts_with('"') => Ok((media_type, scalar(json).into_owned().into())),
+        None if json.starts_with('"') || kind.starts_with("text/") && !json.starts_with(['{', '[']) => {
+            Ok((media_type, scalar(json).into_owned().into()))
+        }
         None => Err(format!("a body of {kind} must be a string or a file")),
     }
 }
@@ -570,10 +654,20 @@ impl Invalid {
     pub fn of(error: impl fmt::Display) -> Self { Self { message: error.to_string(), violations: Vec::new() } }
 }
 
-/// Reads what the document declares of a response.
-pub struct Reader<'r> { pub operation: &'static str, pub raw: &'r HttpResponse }
+/// Reads what the document declares of a response, and knows in which form it has read the body.
+pub struct Reader<'r> { pub operation: &'static str, pub raw: &'r HttpResponse, form: Cell<Option<BodyForm>> }
 
-impl Reader<'_> {
+/// How a body is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BodyForm { Json, Text, Bytes }
+
+impl<'r> Reader<'r> {
+    /// Returns the reader of a response to an operation.
+    pub fn new(operation: &'static str, raw: &'r HttpResponse) -> Self { Self { operation, raw, form: Cell::new(None) } }
+
+    /// Returns how the body was read; none if it wasn't.
+    pub fn form(&self) -> Option<BodyForm> { self.form.get() }
+
     fn unexpected(&self, why: Why, message: String) -> UnexpectedResponse {
         UnexpectedResponse { operation: self.operation, why, message, violations: Vec::new(), raw: self.raw.clone() }
     }
@@ -609,6 +703,7 @@ impl Reader<'_> {
         &self, parse: impl FnOnce(&str) -> Result<T, E>, invalid: impl FnOnce(E) -> Invalid,
     ) -> Result<T, UnexpectedResponse> {
         let text = self.text()?;
+        self.form.set(Some(BodyForm::Json));
         let sent = essence(self.raw.header("content-type").unwrap_or(""));
         let is_text = !sent.is_empty() && !is_json(&sent) && serde_json::from_str::<Value>(&text).is_err();
         parse(&if is_text { Value::String(text).to_string() } else { text }).map_err(|error| {
@@ -620,12 +715,18 @@ impl Reader<'_> {
 
     /// Returns a body as a text.
     pub fn text(&self) -> Result<String, UnexpectedResponse> {
-        let text = std::str::from_utf8(&self.raw.body).map(str::to_owned);
-        text.map_err(|error| self.unexpected(Why::Body, format!("the body of {} is no text: {error}", self.raw.status)))
+        let bytes = self.bytes()?;
+        self.form.set(Some(BodyForm::Text));
+        String::from_utf8(bytes)
+            .map_err(|error| self.unexpected(Why::Body, format!("the body of {} is no text: {error}", self.raw.status)))
     }
 
-    /// Returns a body as bytes.
-    pub fn bytes(&self) -> Vec<u8> { self.raw.body.clone() }
+    /// Returns a body as bytes, also one that is still to be read.
+    pub fn bytes(&self) -> Result<Vec<u8>, UnexpectedResponse> {
+        self.form.set(Some(BodyForm::Bytes));
+        let whole = self.raw.clone().whole().map(|whole| whole.body);
+        whole.map_err(|error| self.unexpected(Why::Body, format!("the body of {} can't be read: {error}", self.raw.status)))
+    }
 
     /// Returns the value of a header; none if it is absent.
     pub fn header<T: std::str::FromStr>(&self, name: &str, kind: &str) -> Result<Option<T>, UnexpectedResponse> {
@@ -712,8 +813,7 @@ macro_rules! operation {
 
             fn violations(params: &serde_json::Value) -> Vec<adl_http::Violation> { violations(($check)(params)) }
 
-            fn response(raw: &adl_http::HttpResponse) -> Result<$response, adl_http::UnexpectedResponse> {
-                let $read = adl_http::Reader { operation: Self::SPEC.id, raw };
+            fn read($read: &adl_http::Reader<'_>) -> Result<$response, adl_http::UnexpectedResponse> {
                 match $read.declared(&[$(($status, $media_type)),*])? {
                     $(($status, $media_type) => Ok($response::$variant $(($($value)*))? $({$($fields)*})?),)*
                     (status, _) => unreachable!("{status} isn't declared"),

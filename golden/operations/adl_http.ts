@@ -270,15 +270,13 @@ export function expand(parameter: Parameter, value: unknown, id = ""): string | 
   const explode = parameter.explode ?? (style === "form" || style === "cookie");
   const all = texts.flatMap(([key, text]) => (key === undefined ? [text] : [key, text]));
   const joined = all.map(encode).join(",");
+  const parts = (named: (key: string) => string) =>
+    texts.map(([key, text]) => (key === undefined ? encode(text) : `${named(key)}=${encode(text)}`));
   switch (style) {
-    case "simple": {
-      const one = ([key, text]: Text) => (key === undefined ? encode(text) : `${encode(key)}=${encode(text)}`);
-      return explode ? texts.map(one).join(",") : joined;
-    }
-    case "label": {
-      const one = ([key, text]: Text) => (key === undefined ? encode(text) : pair(key, text));
-      return `.${explode ? texts.map(one).join(".") : joined}`;
-    }
+    case "simple":
+      return explode ? parts(encode).join(",") : joined;
+    case "label":
+      return `.${explode ? parts(named).join(".") : joined}`;
     case "matrix": {
       const one = (key: string, text: string) => `;${percent(key)}${text === "" ? "" : `=${text}`}`;
       return explode ? texts.map(([key = name, text]) => one(key, encode(text))).join("") : one(name, joined);
@@ -412,8 +410,7 @@ export const fetchTransport =
     const { status, headers: received, body: stream } = answer;
     const { content = {} } = operation.responses[keyOf(operation.responses, status) ?? ""] ?? {};
     const reader = content[declaredType(content, essence(received.get("content-type") ?? "")) ?? ""];
-    const isStream = stream !== null && typeof reader === "object";
-    const rest = isStream ? { body: new ArrayBuffer(0), stream } : { body: await answer.arrayBuffer() };
+    const rest = stream !== null && typeof reader === "object" ? { body: new ArrayBuffer(0), stream } : { body: await answer.arrayBuffer() };
     return { status, headers: Object.fromEntries(received), ...rest };
   };
 export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials" | "contentType"> & {

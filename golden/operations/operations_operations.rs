@@ -12,7 +12,7 @@ pub use generated::*;
 mod generated {
 
 #[allow(unused_imports)]
-use super::super::adl_http::{self, Location, Parameter, Scheme, Style};
+use super::super::adl_http::{self, BodyType, Location, Parameter, Scheme, Style};
 #[allow(unused_imports)]
 use super::super::operations as types;
 
@@ -56,7 +56,7 @@ adl_http::operation! {
     types::CreatePetParams, types::CreatePetParams::check => CreatePetResponse: types::Pet = adl_http::Spec {
         tags: &["pets"],
         accept: Some("application/json, application/problem+json"),
-        body: Some(adl_http::RequestBody { key: "body", media_type: "application/json", parts: &[] }),
+        body: Some(adl_http::RequestBody { key: "body", types: &[BodyType::new("application/json")] }),
         security: &[&[("bearer", Scheme::Bearer)]],
         ..adl_http::Spec::new("createPet", "POST", "/pets")
     };
@@ -92,7 +92,7 @@ adl_http::operation! {
     types::UpdatePetParams, types::UpdatePetParams::check => UpdatePetResponse: types::Pet = adl_http::Spec {
         accept: Some("application/json"),
         params: &[Parameter::new("id", Location::Path)],
-        body: Some(adl_http::RequestBody { key: "body", media_type: "application/merge-patch+json", parts: &[] }),
+        body: Some(adl_http::RequestBody { key: "body", types: &[BodyType::new("application/merge-patch+json")] }),
         security: &[&[("bearer", Scheme::Bearer)]],
         ..adl_http::Spec::new("updatePet", "PATCH", "/pets/{id}")
     };
@@ -126,7 +126,7 @@ adl_http::operation! {
         params: &[
             Parameter::new("id", Location::Path), Parameter { key: "query_id", ..Parameter::new("id", Location::Query) },
         ],
-        body: Some(adl_http::RequestBody { key: "body", media_type: "multipart/form-data", parts: &[] }),
+        body: Some(adl_http::RequestBody { key: "body", types: &[BodyType::new("multipart/form-data")] }),
         security: &[&[("bearer", Scheme::Bearer)]],
         ..adl_http::Spec::new("uploadPhoto", "POST", "/pets/{id}/photo")
     };
@@ -147,7 +147,7 @@ adl_http::operation! {
         ..adl_http::Spec::new("downloadPhoto", "GET", "/pets/{id}/photo")
     };
     read {
-        "200" "image/png" => Ok(read.bytes()),
+        "200" "image/png" => Ok(read.bytes()?),
     }
     Ok(body) => body,
 }

@@ -52,12 +52,16 @@ pub(crate) trait FileNames {
     /// Returns whether the target gives that name to a file generated from that input.
     fn has(&self, name: &str, input: &str) -> bool;
 
-    /// Returns whether a file of that name, generated from an input, imports the runtime.
-    fn uses_runtime(&self, name: &str) -> bool;
+    /// Returns the modules that files of several inputs share; of each several if options choose among the files of a target.
+    fn shared(&self) -> Vec<SharedFiles>;
+}
 
-    /// Returns the names of the runtime and of the module of legacy results, where the target has them; several if options
-    /// choose among the files of a target.
-    fn runtimes(&self) -> Vec<[String; 2]>;
+/// Modules that files of several inputs share.
+pub(crate) struct SharedFiles {
+    /// The module that is always there, and the others.
+    pub(crate) files: Vec<String>,
+    /// The end of the names of the files that import them.
+    pub(crate) users: String,
 }
 
 /// The result of removing files that are no longer produced.
@@ -135,12 +139,12 @@ impl<T: FileNames> Folder<'_, T> {
         let path = &self.tree.path;
         let parent = |name: &&str| name.rsplit_once('/').map_or("", |(parent, _)| parent).to_owned();
         let folders: BTreeSet<String> = self.tree.files.keys().map(parent).chain([String::new()]).collect();
-        let (ours, runtimes): (Vec<_>, Vec<_>) =
+        let (ours, shared): (Vec<_>, Vec<_>) =
             folders.iter().flat_map(|below| generated(path, below)).partition(|(_, header)| header.input.is_some());
         let is_stray =
             |(name, header): &(String, Header)| header.input.as_deref().is_some_and(|input| self.is_stray(name, input));
         let (mut strays, kept): (Vec<_>, Vec<_>) = ours.into_iter().partition(is_stray);
-        strays.extend(runtimes.into_iter().filter(|(name, _)| self.is_unused_runtime(name, &kept)));
+        strays.extend(shared.into_iter().filter(|(name, _)| self.is_unused(name, &kept)));
         strays.into_iter().map(|(name, _)| path.join(name)).collect()
     }
 
@@ -148,17 +152,17 @@ impl<T: FileNames> Folder<'_, T> {
         self.tree.files.contains_key(name)
     }
 
-    /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
-    fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)]) -> bool {
+    /// Returns whether a shared module is no longer produced, and no file beside it needs it.
+    fn is_unused(&self, name: &str, kept: &[(String, Header)]) -> bool {
         let file = file_name(name);
-        let of_target = |target| T::runtimes(target).into_iter().map(move |files| (target, files));
-        let mut runtimes = self.targets.iter().copied().flat_map(of_target);
-        let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.iter().any(|name| name == file)) else {
+        let mut shared = self.targets.iter().flat_map(|target| target.shared());
+        let Some(SharedFiles { files, users }) = shared.find(|shared| shared.files.iter().any(|name| name == file))
+        else {
             return false;
         };
-        // Beside a runtime that is produced, legacy results would be too.
-        let is_produced = self.produces(&name.replace(file, &runtime));
-        let is_needed = !is_produced && kept.iter().any(|(name, _)| target.uses_runtime(name));
+        // Beside the module that is always there, the others would be produced, too.
+        let is_produced = files.first().is_some_and(|main| self.produces(&name.replace(file, main)));
+        let is_needed = !is_produced && kept.iter().any(|(name, _)| name.ends_with(&users));
         !self.produces(name) && !is_needed
     }
 

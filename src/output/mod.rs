@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub use depfile::depfile;
 pub use drift::{Difference, Drift, Pruned};
-pub(crate) use drift::{FileNames, FilePattern, Scope};
+pub(crate) use drift::{FileNames, FilePattern, Scope, SharedFiles};
 pub(crate) use folders::OwnFolder;
 #[cfg(all(feature = "cli", any(unix, windows)))]
 pub(crate) use stage::abandon;

@@ -299,6 +299,11 @@ impl Profile {
         format!("{HTTP}{}", self.suffix)
     }
 
+    /// Returns the files that operations may share; the first is always there.
+    pub(crate) fn operations_modules(&self) -> Vec<String> {
+        vec![self.http_file(), self.streams_file(), self.webhooks_file(), self.tools_file()]
+    }
+
     /// Returns the file that reads streams.
     pub(crate) fn streams_file(&self) -> String {
         format!("{STREAMS}{}", self.suffix)

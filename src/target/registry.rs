@@ -17,7 +17,7 @@ pub use super::typescript::options::{ImportExtension, TypeScriptOptions};
 use super::*;
 use crate::diagnostics::Error;
 use crate::names::base_name;
-use crate::output::FileNames;
+use crate::output::{FileNames, SharedFiles};
 use crate::render::{BuiltIn, Template};
 
 /// Finds the profile of each target.
@@ -104,15 +104,21 @@ impl FileNames for Target {
         profile.can_be_file(&name, &base) || is_of_tools() || is_of_operations()
     }
 
-    fn uses_runtime(&self, name: &str) -> bool {
-        self.profile().printed(name).ends_with(&self.profile().contracts_file(""))
-    }
-
-    fn runtimes(&self) -> Vec<[String; 2]> {
+    fn shared(&self) -> Vec<SharedFiles> {
         let profile = self.profile();
-        let modules = profile.runtime.as_ref().map(|runtime| runtime.modules.map(|(file, _)| file));
-        let named = |modules: [&'static str; 2]| profile.names(modules[0]).into_iter().zip(profile.names(modules[1]));
-        modules.into_iter().flat_map(named).map(|(runtime, legacy)| [runtime, legacy]).collect()
+        let runtime = profile.runtime.iter().map(|runtime| {
+            (runtime.modules.iter().map(|(file, _)| (*file).to_owned()).collect(), profile.contracts_file(""))
+        });
+        let operations = profile.has_operations.then(|| (profile.operations_modules(), profile.operations_file("")));
+        let forms = |(files, users): (Vec<String>, String)| {
+            let users = profile.names(&users);
+            let form = |(index, users): (usize, String)| SharedFiles {
+                files: files.iter().filter_map(|file| profile.names(file).into_iter().nth(index)).collect(),
+                users,
+            };
+            users.into_iter().enumerate().map(form).collect::<Vec<_>>()
+        };
+        runtime.chain(operations).flat_map(forms).collect()
     }
 }
 

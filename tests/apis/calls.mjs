@@ -20,7 +20,7 @@ const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647);
 faker.option({ random, alwaysFakeOptionals: false, optionalsProbability: 0.5, failOnInvalidTypes: false, maxItems: 3, useDefaultValue: false });
 const load = (file) => import(pathToFileURL(join(resolve(folder), file)));
 
-const name = readdirSync(folder).find((file) => file.endsWith("_operations.js")).replace("_operations.js", "");
+const name = readdirSync(folder).find((file) => file.endsWith("_contracts.js")).replace("_contracts.js", "");
 const { OPERATIONS = {} } = await load(`${name}_operations.js`);
 const { CONTRACTS } = await load(`${name}_contracts.js`);
 const types = await load(`${name}.js`);

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, project};
+use crate::{generate, here, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 465), ("operations_operations.ts", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 470), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
 const SCRIPTS: [(&str, &str); 5] = [
@@ -61,10 +61,18 @@ pub fn tools(tools: &Tools) -> Vec<String> {
         copy(here().join("operations").join(file), folder.join(file));
     }
     let mut problems = compiled(tools, &folder);
-    let run = run(Command::new("node").args(["js/tools.js", "node", "js/tools_server.js"]).current_dir(&folder));
-    if !run.success || run.output != "2025-06-18\n2025-11-25\n2026-07-28\n" {
-        problems.push(format!("the tools in TypeScript print\n{}", run.output));
+    let mut servers = vec![("TypeScript", vec!["node".into(), "js/tools_server.js".into()])];
+    match operations_rust::tools_server() {
+        Ok(server) => servers.push(("Rust", vec![server])),
+        Err(problem) => problems.push(problem),
     }
+    for (language, command) in servers {
+        let run = run(Command::new("node").arg("js/tools.js").args(command).current_dir(&folder));
+        if !run.success || run.output != "2025-06-18\n2025-11-25\n2026-07-28\n" {
+            problems.push(format!("the tools in {language} print\n{}", run.output));
+        }
+    }
+    problems.extend(operations_python::tools(tools, &folder));
     problems
 }
 

@@ -11,17 +11,27 @@ use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, project};
 
 /// The most lines with text of the module that operations share, and the most lines of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 550), ("operations_operations.py", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 620), ("operations_operations.py", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 3] = [("vectors", "183 rows\n"), ("units", "units\n"), ("calls", "48 calls\n")];
+const SCRIPTS: [(&str, &str); 5] = [
+    ("vectors", "183 rows\n"),
+    ("units", "units\n"),
+    ("calls", "48 calls\n"),
+    ("streams", "streams\n"),
+    ("webhooks", "webhooks\n"),
+];
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations-python");
-    generate(&pet_shop(), &folder.join("generated"), &["-t", "python", "--operations", "--python-version", "3.11"]);
+    let arguments = ["-t", "python", "--operations", "--contracts", "--python-version", "3.11"];
+    let others = ["streams.yaml", "webhooks.yaml"].map(|name| here_of_operations().join(name));
+    for document in std::iter::once(pet_shop()).chain(others) {
+        generate(&document, &folder.join("generated"), &arguments);
+    }
     write(folder.join("generated/__init__.py"), "");
     copy(here_of_operations().join("parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["vectors.py", "units.py", "calls.py", "shop.py", "narrowing.py"] {
+    for file in ["vectors.py", "units.py", "calls.py", "streams.py", "webhooks.py", "shop.py", "narrowing.py"] {
         copy(here_of_operations().join("python").join(file), folder.join(file));
     }
     let mut problems = checked(tools, &folder);
@@ -50,6 +60,37 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     problems
 }
 
+/// The API as an MCP server in Python, called by the official clients in TypeScript and Python; the latter calls also the
+/// server in TypeScript, which a folder has.
+pub fn tools(tools: &Tools, folder: &Path) -> Vec<String> {
+    generate(&pet_shop(), &folder.join("generated"), &["-t", "python", "--operations", "--contracts"]);
+    write(folder.join("generated/__init__.py"), "");
+    for file in ["tools.py", "tools_server.py", "shop.py"] {
+        copy(here_of_operations().join("python").join(file), folder.join(file));
+    }
+    let python = tools.path(&format!("frameworks-{}/bin/python", VERSIONS[1]));
+    if !python.exists() {
+        skipped(&format!("tools of MCP in Python need Python {}", VERSIONS[1]));
+        return Vec::new();
+    }
+    let python = python.to_str().expect("a path");
+    let (of_python, of_node) = ([python, "-B", "tools_server.py"], ["node", "js/tools_server.js"]);
+    let revisions = ["2025-06-18\n2025-11-25\n2026-07-28\n", "2025-11-25\n2026-07-28\n"];
+    let clients: [(Vec<&str>, &str); 3] = [
+        ([&["node", "js/tools.js"], &of_python[..]].concat(), revisions[0]),
+        ([&[python, "-B", "tools.py"], &of_python[..]].concat(), revisions[1]),
+        ([&[python, "-B", "tools.py"], &of_node[..]].concat(), revisions[1]),
+    ];
+    let mut problems = Vec::new();
+    for (words, expected) in clients {
+        let run = run(Command::new(words[0]).args(&words[1..]).current_dir(folder));
+        if !run.success || run.output != expected {
+            problems.push(format!("{} prints\n{}", words.join(" "), run.output));
+        }
+    }
+    problems
+}
+
 /// A document whose names and texts are those of a module of operations, or end what they stand in.
 const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
     "servers": [{"url": "/\"\"\"\\"}], "tags": [{"name": "Any"}],
@@ -59,16 +100,25 @@ const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version":
             "parameters": [{"name": "x", "in": "path", "required": true, "schema": {"type": "string"}},
                 {"name": "class", "in": "query", "schema": {"type": "string"}},
                 {"name": "\"\n\\", "in": "query", "schema": {"type": "string"}}],
-            "requestBody": {"content": {"text/\"\\\"": {"schema": {"type": "string"}}}},
+            "requestBody": {"content": {"text/\"\\\"": {"schema": {"type": "string"}},
+                "text/'\"": {"schema": {"type": "string"}}}},
             "responses": {"200": {"description": "", "headers": {"None": {"schema": {"type": "integer"}}},
-                "content": {"text/\"'\\": {"schema": {"type": "string"}}, "application/json": {"schema": {"$ref": "#/components/schemas/types"}}}}}}},
+                "content": {"text/\"'\\": {"schema": {"type": "string"}},
+                    "text/event-stream": {"schema": {"$ref": "#/components/schemas/Items"}}, "application/json": {"schema": {"$ref": "#/components/schemas/types"}}}}}}},
         "/types": {"get": {"operationId": "types", "responses": {"default": {"description": ""}}},
             "delete": {"operationId": "Types", "responses": {"1XX": {"description": ""}}}},
+        "/items": {"get": {"operationId": "items_of", "responses": {"200": {"description": "", "content":
+            {"application/jsonl": {"schema": {"$ref": "#/components/schemas/types"}}}}}}},
         "/mapping": {"get": {"operationId": "MAPPING", "responses": {"204": {"description": ""}}},
             "put": {"operationId": "Mapping", "responses": {"200": {"description": "", "headers": {"a": {"schema": {}}}}}}},
+        "/calls": {"get": {"operationId": "calls", "responses": {"204": {"description": ""}}, "callbacks": {"Webhook": {"{$x\"\"\"}": {
+            "post": {"operationId": "Webhook", "description": "\"\"\"", "responses": {"default": {"description": "", "content":
+            {"text/\"'\\": {"schema": {"type": "string"}}, "text/event-stream": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"$ref": "#/components/schemas/types"}}}}}}}}}}},
         "/none": {"get": {"responses": {}}, "put": {"operationId": "", "responses": {"200": {"description": ""}}}}
     },
     "components": {"schemas": {"types": {"type": "object", "properties": {"Success": {"type": "string"}}},
+            "Items": {"type": "object", "properties": {"items_of": {"type": "string"}}},
             "Success": {"type": "object", "properties": {"self": {"$ref": "#/components/schemas/Success"}}}},
         "securitySchemes": {"\"\"\"\\": {"type": "apiKey", "in": "header", "name": "X-K"}}}}"##;
 
@@ -82,11 +132,9 @@ pub fn packages(tools: &Tools) -> Vec<String> {
         let input = folder.join(format!("{name}.json"));
         write(&input, text);
         let out = folder.join(format!("of_{name}"));
-        generate(
-            &input,
-            &out,
-            &["-t", "python", "--operations", "--layout", "package", "--set", "openapi.modules=tag"],
-        );
+        let arguments = ["-t", "python", "--operations", "--layout", "package", "--set", "openapi.modules=tag"];
+        let contracts = (name == "hostile").then_some("--contracts");
+        generate(&input, &out, &arguments.into_iter().chain(contracts).collect::<Vec<_>>());
         write(out.join("__init__.py"), "");
         imports.push(format!("of_{name}.python"));
     }

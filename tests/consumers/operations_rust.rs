@@ -2,15 +2,15 @@
 //! with one feature each; by rustc and clippy in both editions.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::operations::{document, features, pet_shop};
+use crate::operations::{document, features, here_of_operations, pet_shop};
 use crate::package::cargo;
 use crate::tools::{copy, write};
 use crate::{generate, here, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 790), ("operations_operations.rs", 170)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 890), ("operations_operations.rs", 170)];
 
 fn manifest(edition: &str) -> String {
     format!(
@@ -19,13 +19,29 @@ fn manifest(edition: &str) -> String {
     )
 }
 
+/// What the server of MCP needs further.
+const MCP: &str = "rmcp = { version = \"3.9\", default-features = false, features = [\"server\", \"transport-io\"] }\n\
+                   tokio = { version = \"1\", features = [\"macros\", \"rt-multi-thread\"] }\n";
+
+/// Generates the pet shop with its contracts, and the streams, as modules of a crate.
+fn generate_api(folder: &Path) {
+    let api = folder.join("src/api");
+    generate(&pet_shop(), &api, &["-t", "rust", "--operations", "--contracts"]);
+    generate(&here_of_operations().join("streams.yaml"), &api, &["-t", "rust", "--operations"]);
+    let mut modules: Vec<String> = fs::read_dir(&api)
+        .expect("the generated files")
+        .filter_map(|file| Some(file.expect("an entry").path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    modules.sort();
+    write(api.join("mod.rs"), modules.iter().map(|name| format!("pub mod {name};\n")).collect::<String>());
+}
+
 pub fn calls() -> Vec<String> {
     let folder = project("operations-rust");
     let api = folder.join("src/api");
-    generate(&pet_shop(), &api, &["-t", "rust", "--operations"]);
-    write(api.join("mod.rs"), "pub mod adl_http;\npub mod operations;\npub mod operations_operations;\n");
+    generate_api(&folder);
     copy(here().join("operations/parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["main.rs", "calls.rs", "server.rs", "units.rs", "vectors.rs"] {
+    for file in ["main.rs", "calls.rs", "server.rs", "streams.rs", "tools.rs", "units.rs", "vectors.rs"] {
         copy(here().join("operations/rust").join(file), folder.join("src").join(file));
     }
     write(folder.join("Cargo.toml"), manifest("2021"));
@@ -41,6 +57,20 @@ pub fn calls() -> Vec<String> {
         }
     }
     problems
+}
+
+/// Builds the server of MCP; returns the command that starts it, or why there is none.
+pub fn tools_server() -> Result<PathBuf, String> {
+    let folder = project("operations-tools-rust");
+    generate_api(&folder);
+    copy(here_of_operations().join("rust/tools_server.rs"), folder.join("src/main.rs"));
+    copy(here_of_operations().join("rust/server.rs"), folder.join("src/server.rs"));
+    write(folder.join("Cargo.toml"), manifest("2021").replace("\"operations\"", "\"pet-shop\"") + MCP);
+    copy(here().join("../../Cargo.lock"), folder.join("Cargo.lock"));
+    match cargo(&folder, &["build", "--quiet"]).problem("the tools in Rust") {
+        Some(problem) => Err(problem),
+        None => Ok(folder.join("../package-rust-target/debug/pet-shop")),
+    }
 }
 
 /// Compiles packages with one feature each, divided by tags, and files that stand alone, without code that is dead.
@@ -62,6 +92,9 @@ pub fn packages() -> Vec<String> {
     let hostile = here().join("operations/hostile.json");
     generate(&hostile, &source.join("hostile"), &["-t", "rust", "--operations", "--lenient", "--layout", "package"]);
     modules.push("#[path = \"hostile/rust/mod.rs\"]\npub mod hostile;\n".to_owned());
+    let streams = here_of_operations().join("streams.yaml");
+    generate(&streams, &source.join("streams"), &["-t", "rust", "--operations", "--contracts", "--layout", "package"]);
+    modules.push("#[path = \"streams/rust/mod.rs\"]\npub mod streams;\n".to_owned());
     let declared: String = modules.concat();
     write(source.join("lib.rs"), format!("#![deny(warnings)]\n\n{declared}"));
     let mut problems = Vec::new();

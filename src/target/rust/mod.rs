@@ -95,6 +95,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/contracts.tera", contracts::ContractsView),
     template!("rust/contract_index.tera", contract_index::ContractIndexView),
     template!("rust/http.tera", HttpView),
+    template!("rust/streams.tera", HttpView),
+    template!("rust/tools.tera", HttpView),
     template!("rust/operations.tera", operations::OperationsView),
     template!("rust/runtime.tera", runtime::RuntimeView),
     template!("rust/legacy.tera", runtime::RuntimeView),

@@ -19,8 +19,8 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::operations::has_operations;
-use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile};
+use crate::target::operations::{Feature, has_operations, operations as operations_of};
+use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile, STREAMS, TOOLS};
 use crate::target::{Options, Target, header, package_header};
 
 /// The file that declares the modules.
@@ -297,6 +297,14 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
     }
     if wants.http {
         declare(true, HTTP.to_owned(), "What all operations share.");
+        if Feature::of(planned.iter().flat_map(|planned| operations_of(&planned.module.model)))
+            .contains(&Feature::Streams)
+        {
+            declare(true, STREAMS.to_owned(), "The streams of operations.");
+        }
+        if wants.contracts {
+            declare(true, TOOLS.to_owned(), "The operations as tools.");
+        }
     }
     if has_contracts {
         declare(true, "adl_runtime".to_owned(), "The runtime of contracts.");

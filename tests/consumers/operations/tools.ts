@@ -32,7 +32,7 @@ for (const [revision, options] of Object.entries(REVISIONS)) {
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map(({ name }) => name), ["listPets", "createPet", "getPet", "updatePet", "deletePet", "uploadPhoto"]);
   const [list, , get, update, remove, upload] = tools;
-  assert.deepEqual(Object.keys(list?.inputSchema.properties ?? {}), ["limit", "cursor", "tags", "filter"]);
+  assert.deepEqual(Object.keys(list?.inputSchema.properties ?? {}).sort(), ["cursor", "filter", "limit", "tags"]);
   assert.deepEqual(list?.inputSchema.required ?? [], []);
   assert.equal(list?.description, "GET /pets");
   const hints = [list, get, update, remove].map((tool) => [tool?.annotations?.readOnlyHint, tool?.annotations?.destructiveHint]);

@@ -6,10 +6,10 @@ use super::Names;
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement, RequestBody,
-    RequiredScheme, SecurityScheme, Status, Styled,
+    BodyForm, BodyPart, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement,
+    RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
 };
-use crate::names::{Taken, capitalized};
+use crate::names::{Case, Taken, capitalized, identifier};
 use crate::target::operations::{self, Naming, Operation, Variant, accepted};
 use crate::target::python::STYLE;
 use crate::target::python::quote::string;
@@ -21,6 +21,9 @@ pub(super) struct Data<'c> {
     /// The names from `typing`, and those from the shared module.
     pub(super) typing: Names,
     pub(super) http: Names,
+    /// Those from the module that reads streams, and from that of webhooks.
+    pub(super) streams: Names,
+    pub(super) webhooks: Names,
 }
 
 /// The types of the headers of an operation's responses.
@@ -60,7 +63,7 @@ fn entry(key: &str, value: Doc) -> Doc {
 
 impl<'c> Data<'c> {
     pub(super) fn new(naming: Naming<'c>, taken: Taken) -> Self {
-        Self { naming, taken, typing: Names::new(), http: Names::new() }
+        Self { naming, taken, typing: Names::new(), http: Names::new(), streams: Names::new(), webhooks: Names::new() }
     }
 
     /// Returns a name from `typing`, which is imported.
@@ -75,7 +78,19 @@ impl<'c> Data<'c> {
         name
     }
 
-    /// Returns the lines of an operation.
+    /// Returns a name from the module that reads streams, which is imported.
+    fn streams(&mut self, name: &'static str) -> &'static str {
+        self.streams.insert(name);
+        name
+    }
+
+    /// Returns a name from the module of webhooks, which is imported.
+    pub(super) fn webhooks(&mut self, name: &'static str) -> &'static str {
+        self.webhooks.insert(name);
+        name
+    }
+
+    /// Returns the lines of an operation, a webhook or a callback.
     pub(super) fn operation(
         &mut self,
         constant: &str,
@@ -83,7 +98,7 @@ impl<'c> Data<'c> {
         operation: Operation<'_>,
     ) -> Result<Vec<String>, Diagnostic> {
         let input = operation.contract.input.map(|input| self.naming.of(input)).transpose()?;
-        let class = self.http("Operation");
+        let class = if operation.is_received() { self.webhooks("Webhook") } else { self.http("Operation") };
         let params = input.as_ref().map_or_else(|| self.http("Empty").to_owned(), |input| input.valid.clone());
         let mut lines = vec![format!("{constant}: {class}[{params}, {response}] = {class}(")];
         let mut groups = self.members(operation)?;
@@ -107,25 +122,29 @@ impl<'c> Data<'c> {
     fn members(&mut self, operation: Operation<'_>) -> Result<Vec<Vec<Doc>>, Diagnostic> {
         let Placement { method, path, own_server, tags, parameters, body, responses, security, .. } =
             operation.placement;
-        let mut first = vec![quoted("id", &operation.contract.tool), quoted("method", method), quoted("path", path)];
-        first.extend(own_server.iter().map(|url| quoted("server", url)));
-        if !tags.is_empty() {
-            first.push(named("tags", tuple(tags.iter().map(|tag| Doc::text(string(tag))).collect())));
+        let mut first = vec![quoted("id", &operation.contract.tool), quoted("method", method)];
+        let mut last = Vec::new();
+        if !operation.is_received() {
+            first.push(quoted("path", path));
+            first.extend(own_server.iter().map(|url| quoted("server", url)));
+            if !tags.is_empty() {
+                first.push(named("tags", tuple(tags.iter().map(|tag| Doc::text(string(tag))).collect())));
+            }
+            first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
+            if !security.is_empty() {
+                let alternatives = security.iter();
+                let alternatives =
+                    alternatives.map(|of| enclosed("{", of.iter().map(|of| self.scheme(of)).collect(), "}"));
+                last.push(named("security", tuple(alternatives.collect())));
+            }
         }
-        first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
         let mut sent = Vec::new();
         if !parameters.is_empty() {
             sent.push(named("params", tuple(parameters.iter().map(|of| self.parameter(of)).collect())));
         }
         sent.extend(body.iter().map(|body| named("body", self.body(body))));
-        let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(of)?)));
+        let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(operation, of)?)));
         let specs = specs.collect::<Result<Vec<_>, Diagnostic>>()?;
-        let mut last = Vec::new();
-        if !security.is_empty() {
-            let alternatives = security.iter();
-            let alternatives = alternatives.map(|of| enclosed("{", of.iter().map(|of| self.scheme(of)).collect(), "}"));
-            last.push(named("security", tuple(alternatives.collect())));
-        }
         Ok(vec![first, sent, vec![named("responses", enclosed("{", specs, "}"))], last])
     }
 
@@ -149,15 +168,26 @@ impl<'c> Data<'c> {
         enclosed(format!("{}(", self.http("Parameter")), arguments, ")")
     }
 
-    fn body(&mut self, RequestBody { media_type, key, parts, .. }: &RequestBody) -> Doc {
-        let mut arguments = vec![Doc::text(string(media_type))];
+    fn body(&mut self, RequestBody { media_type, key, parts, others }: &RequestBody) -> Doc {
+        let mut more = Vec::new();
         if key != "body" {
-            arguments.push(quoted("key", key));
+            more.push(quoted("key", key));
         }
+        if !others.is_empty() {
+            let others = others.iter().map(|other| self.media_type(&other.media_type, &other.parts, Vec::new()));
+            more.push(named("others", tuple(others.collect())));
+        }
+        self.media_type(media_type, parts, more)
+    }
+
+    /// Returns a media type of a body, with the parts of a form that aren't written as usual, and more arguments.
+    fn media_type(&mut self, media_type: &str, parts: &[BodyPart], more: Vec<Doc>) -> Doc {
+        let mut arguments = vec![Doc::text(string(media_type))];
         if !parts.is_empty() {
             let parts = parts.iter().map(|part| self.written(&part.name, Location::Query, None, &part.form));
             arguments.push(named("parts", tuple(parts.collect())));
         }
+        arguments.extend(more);
         enclosed(format!("{}(", self.http("Body")), arguments, ")")
     }
 
@@ -174,15 +204,21 @@ impl<'c> Data<'c> {
         entry(name, enclosed(format!("{}(", self.http("SecurityScheme")), arguments, ")"))
     }
 
-    fn response(&mut self, response: &PlacedResponse) -> Result<Doc, Diagnostic> {
+    fn response(&mut self, operation: Operation<'_>, response: &PlacedResponse) -> Result<Doc, Diagnostic> {
         let mut arguments = Vec::new();
         if !response.content.is_empty() {
             let body = |PlacedBody { media_type, form }: &PlacedBody| {
                 let reader = match form {
                     BodyForm::Json(ty) => self.naming.of(*ty)?.parse,
-                    // Transports read responses as a whole.
-                    BodyForm::Text | BodyForm::Items(..) => string("text"),
+                    BodyForm::Text => string("text"),
                     BodyForm::Bytes => string("bytes"),
+                    // What a program answers with is a text.
+                    BodyForm::Items(..) if operation.is_received() => string("text"),
+                    BodyForm::Items(framing, ty) => {
+                        let arguments =
+                            [string(&operation.contract.tool), string(framing.name()), self.naming.of(*ty)?.parse];
+                        format!("{}({})", self.streams("items_of"), arguments.join(", "))
+                    }
                 };
                 Ok(entry(media_type, Doc::text(reader)))
             };
@@ -222,28 +258,85 @@ impl<'c> Data<'c> {
     ) -> Result<Vec<String>, Diagnostic> {
         let variants = operations::variants(placement);
         let variants = variants.iter().map(|of| self.variant(of, headers)).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.declared_union(name, &variants))
+    }
+
+    /// Returns the lines of the declaration of a union: one if it fits.
+    fn declared_union(&mut self, name: &str, variants: &[String]) -> Vec<String> {
         let all = if variants.is_empty() { self.typing("Never").to_owned() } else { variants.join(" | ") };
         let line = format!("{name} = {all}");
         if variants.len() < 2 || line.chars().count() <= STYLE.width {
-            return Ok(vec![line]);
+            return vec![line];
         }
         let variant = |(index, of): (usize, &String)| format!("    {}{of}", if index == 0 { "" } else { "| " });
         let mut lines = vec![format!("{name} = (")];
         lines.extend(variants.iter().enumerate().map(variant));
         lines.push(")".to_owned());
-        Ok(lines)
+        lines
+    }
+
+    /// Returns the lines of the types of the answers to a webhook or a callback, and of their union.
+    pub(super) fn answers(
+        &mut self,
+        name: &str,
+        words: &str,
+        placement: &Placement,
+    ) -> Result<[Vec<String>; 2], Diagnostic> {
+        let (mut names, mut lines) = (Vec::new(), Vec::new());
+        for response in &placement.responses {
+            let bodies: Vec<Option<&PlacedBody>> = match response.content.is_empty() {
+                true => vec![None],
+                false => response.content.iter().map(Some).collect(),
+            };
+            for body in bodies {
+                // Only several media types are told apart.
+                let media_type = body.map(|body| body.media_type.as_str()).filter(|_| response.content.len() > 1);
+                let words_of_type = media_type.map(|of| identifier(of, Case::UpperCamel)).unwrap_or_default();
+                let words = format!("{words}{}{words_of_type}Answer", capitalized(&response.status.key()));
+                let own = self.taken.claim(&words, "Type");
+                let members = enclosed("{", self.answer(response.status, body, media_type)?, "}");
+                let open = format!("{own} = {}(", self.typing("TypedDict"));
+                lines.extend(printed(enclosed(open, vec![Doc::text(string(&own)), members], ")")));
+                names.push(own);
+            }
+        }
+        Ok([lines, self.declared_union(name, &names)])
+    }
+
+    /// Returns the members of the type of an answer.
+    fn answer(
+        &mut self,
+        status: Status,
+        body: Option<&PlacedBody>,
+        media_type: Option<&str>,
+    ) -> Result<Vec<Doc>, Diagnostic> {
+        let literal = self.typing("Literal");
+        let member = |name: &str, ty: String| entry(name, Doc::text(ty));
+        let mut members = vec![member("status", format!("{literal}[{}]", status_literal(status)))];
+        if !matches!(status, Status::Code(_)) {
+            members.push(member("code", "int".to_owned()));
+        }
+        if let Some(body) = body {
+            let ty = match body.form {
+                BodyForm::Json(ty) => self.naming.of(ty)?.valid,
+                BodyForm::Text | BodyForm::Items(..) => "str".to_owned(),
+                BodyForm::Bytes => "bytes".to_owned(),
+            };
+            members.push(member("body", ty));
+        }
+        members.extend(media_type.map(|of| member("content_type", format!("{literal}[{}]", string(of)))));
+        members.push(member("headers", format!("{}[Mapping[str, str]]", self.typing("NotRequired"))));
+        Ok(members)
     }
 
     fn variant(&mut self, of: &Variant<'_>, headers: &HeaderTypes) -> Result<String, Diagnostic> {
         let kind = self.http(if of.is_success { "Success" } else { "Failure" });
-        let status = match of.response.status {
-            Status::Code(code) => code.to_string(),
-            Status::Range(_) | Status::Default => string(&of.response.status.key()),
-        };
+        let status = status_literal(of.response.status);
         let body = match of.body.map(|body| body.form) {
             Some(BodyForm::Json(ty)) => self.naming.of(ty)?.read,
-            Some(BodyForm::Text | BodyForm::Items(..)) => "str".to_owned(),
+            Some(BodyForm::Text) => "str".to_owned(),
             Some(BodyForm::Bytes) => "bytes".to_owned(),
+            Some(BodyForm::Items(_, ty)) => format!("{}[{}]", self.streams("Items"), self.naming.of(ty)?.read),
             None => "None".to_owned(),
         };
         let headers = headers.get(&of.response.status).cloned();
@@ -255,6 +348,13 @@ impl<'c> Data<'c> {
             (None, None) => "None".to_owned(),
         };
         Ok(format!("{kind}[{literal}[{status}], {body}, {headers}, {media_type}]"))
+    }
+}
+
+fn status_literal(status: Status) -> String {
+    match status {
+        Status::Code(code) => code.to_string(),
+        Status::Range(_) | Status::Default => string(&status.key()),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
 mod data;
+mod support;
 
 use std::collections::BTreeSet;
+
+pub(super) use support::{StreamsView, ToolsView, WebhooksView};
 
 use self::data::Data;
 use super::options::PythonObjects;
@@ -16,11 +19,11 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, CheckedModules, CheckedType, CheckedTypes, HttpView, Naming, Operation, Shared, by_tag, operations,
-    require_checks, schemes, servers,
+    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
+    has_operations, placed, require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
-use crate::target::profile::HTTP;
+use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
 
 views! {
     /// The operations of a document.
@@ -50,14 +53,16 @@ views! {
 const TYPES: &str = "types";
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 15] = [
+const OWN_NAMES: [&str; 20] = [
     "Any",
     "Body",
     "Empty",
     "Failure",
+    "Items",
     "Literal",
     "Mapping",
     "Never",
+    "NotRequired",
     "OPERATIONS",
     "Operation",
     "Parameter",
@@ -66,6 +71,9 @@ const OWN_NAMES: [&str; 15] = [
     "Scheme",
     "SecurityScheme",
     "Success",
+    "WEBHOOKS",
+    "Webhook",
+    "items_of",
 ];
 
 /// The names of an operation: its constant, and the words that its types begin with.
@@ -89,7 +97,7 @@ pub(super) fn print(
     model: &Model,
     (types, modules): (&CheckedTypes, &CheckedModules),
 ) -> Result<Option<File>, Diagnostic> {
-    if operations(model).next().is_none() {
+    if !has_operations(model) {
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
@@ -114,14 +122,25 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(Shared { header, http, .. }) = operations::shared(job, models.flat_map(operations)) else {
-        return Ok(None);
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(placed)) else {
+        return Ok(Vec::new());
     };
-    let view = HttpView::new(comments(&header), &http);
-    let text = TEMPLATES.render(&job.options.templates, "python/http.tera", view)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let (header, options) = (comments(&header), job.options);
+    let file = |name, text| File::lossless(Part::Runtime, name, text);
+    let http = TEMPLATES.render(&options.templates, "python/http.tera", HttpView::new(header.clone(), &http))?;
+    let mut files = vec![file(job.profile.http_file(), http)];
+    if used.contains(&Feature::Streams) {
+        files.push(file(job.profile.streams_file(), support::print_streams(header.clone(), options)?));
+    }
+    if used.contains(&Feature::Webhooks) {
+        files.push(file(job.profile.webhooks_file(), support::print_webhooks(header.clone(), options)?));
+    }
+    if job.wants.contracts {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, options)?));
+    }
+    Ok(files)
 }
 
 /// Fails if objects aren't JSON values, which operations send and return.
@@ -151,9 +170,9 @@ impl Printer<'_> {
     }
 }
 
-/// Names the operations of a model.
+/// Names the operations of a model: those that can be called, and those that are received.
 fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
-    let tools: Vec<&str> = operations(model).map(|operation| operation.contract.tool.as_str()).collect();
+    let tools: Vec<&str> = placed(model).map(|operation| operation.contract.tool.as_str()).collect();
     let words = distinct(&tools, Case::UpperCamel, |_| false);
     let constants = distinct(&tools, Case::UpperSnake, |_| false);
     let named = |((operation, words), constant): ((Operation<'m>, &String), &String)| Named {
@@ -161,16 +180,24 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
         constant: taken.claim(constant, "_OPERATION"),
         words: capitalized(words),
     };
-    operations(model).zip(&words).zip(&constants).map(named).collect()
+    let named = placed(model).zip(&words).zip(&constants).map(named);
+    let (called, received): (Vec<_>, Vec<_>) = named.partition(|named| !named.operation.is_received());
+    called.into_iter().chain(received).collect()
 }
 
 fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, constant, words } = named;
-    let response = data.taken.claim(&format!("{words}Response"), "Type");
-    let (names, headers) = data.headers(operation.placement, words);
+    let kind = if operation.is_received() { "Answer" } else { "Response" };
+    let response = data.taken.claim(&format!("{words}{kind}"), "Type");
+    let [headers, responses] = if operation.is_received() {
+        data.answers(&response, words, operation.placement)?
+    } else {
+        let (names, headers) = data.headers(operation.placement, words);
+        [headers, data.union(&response, operation.placement, &names)?]
+    };
     Ok(OperationView {
         headers,
-        responses: data.union(&response, operation.placement, &names)?,
+        responses,
         members: data.operation(constant, &response, *operation)?,
         docs: docs(*operation),
     })
@@ -178,13 +205,16 @@ fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnos
 
 /// Returns the docstring of an operation: its description, and its method and path.
 fn docs(operation: Operation<'_>) -> String {
-    let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
+    let request = match &operation.contract.operation {
+        Some(of) if operation.is_received() => format!("{} of the {}.", quote::code(&of.method), of.part(quote::code)),
+        Some(_) | None => quote::code(&format!("{} {}", operation.placement.method, operation.placement.path)),
+    };
     let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
     let text = if description.is_empty() { request } else { format!("{description}\n\n{request}") };
     quote::docstring(&text, "").unwrap_or_default()
 }
 
-/// Returns the imports from the package: its modules, and the names of the shared module.
+/// Returns the imports from the package: its modules, and the names of the shared modules.
 fn imports(file: &str, data: &Data<'_>) -> Vec<String> {
     let naming = &data.naming;
     let own = naming.own.1.then(|| renamed(file, TYPES));
@@ -192,9 +222,13 @@ fn imports(file: &str, data: &Data<'_>) -> Vec<String> {
         let from = package.as_deref().unwrap_or(".");
         format!("from {from} import {}", renamed(file, name))
     };
-    let shared = data.http.iter().map(|name| (*name).to_owned()).collect();
+    let shared = [(HTTP, &data.http), (STREAMS, &data.streams), (WEBHOOKS, &data.webhooks)];
+    let shared = shared.into_iter().filter(|(_, names)| !names.is_empty());
+    let shared = shared.map(|(module, names)| {
+        package::import(&format!(".{module}"), names.iter().map(|name| (*name).to_owned()).collect())
+    });
     let own = own.map(|own| format!("from . import {own}")).into_iter();
-    own.chain(naming.imports.values().map(import)).chain([package::import(&format!(".{HTTP}"), shared)]).collect()
+    own.chain(naming.imports.values().map(import)).chain(shared).collect()
 }
 
 fn server_lines(model: &Model) -> Vec<String> {
@@ -213,23 +247,29 @@ fn scheme_lines(model: &Model, data: &mut Data<'_>) -> Vec<String> {
     }
 }
 
-/// Returns the groups of operations: those of each tag, and all.
+/// Returns the groups of operations: those of each tag, all, and those that are received.
 fn groups(named: &[Named<'_>], data: &mut Data<'_>) -> Vec<GroupView> {
-    let tagged: Vec<(Operation<'_>, &Named<'_>)> = named.iter().map(|of| (of.operation, of)).collect();
+    let (received, called): (Vec<_>, Vec<_>) = named.iter().partition(|named| named.operation.is_received());
+    let tagged: Vec<(Operation<'_>, &Named<'_>)> = called.iter().map(|of| (of.operation, *of)).collect();
     let mut groups = Vec::new();
     for (tag, operations) in by_tag(&tagged) {
         let name = data.taken.claim(&identifier(tag, Case::UpperSnake), "_OPERATIONS");
         let docs = quote::docstring(&format!("The operations of {}, by name.", quote::code(tag)), "");
         groups.push(group(docs.unwrap_or_default(), &name, &operations, data));
     }
-    let all: Vec<&Named<'_>> = named.iter().collect();
-    groups.push(group("\"\"\"All operations, by name.\"\"\"".to_owned(), "OPERATIONS", &all, data));
+    let all =
+        [("All operations, by name.", "OPERATIONS", called), ("The webhooks and callbacks.", "WEBHOOKS", received)];
+    for (docs, name, members) in all.into_iter().filter(|(_, _, members)| !members.is_empty()) {
+        groups.push(group(format!("\"\"\"{docs}\"\"\""), name, &members, data));
+    }
     groups
 }
 
 fn group(docs: String, name: &str, operations: &[&Named<'_>], data: &mut Data<'_>) -> GroupView {
     let entry = |of: &&Named<'_>| Doc::text(format!("{}: {}", quote::string(&of.operation.contract.tool), of.constant));
-    let ty = format!("Mapping[str, {}[{any}, {any}]]", data.http("Operation"), any = data.typing("Any"));
+    let is_received = operations.iter().any(|of| of.operation.is_received());
+    let class = if is_received { data.webhooks("Webhook") } else { data.http("Operation") };
+    let ty = format!("Mapping[str, {class}[{any}, {any}]]", any = data.typing("Any"));
     let open = format!("{name}: {ty} = {{");
     GroupView { docs, lines: data::printed(Doc::filled(operations.iter().map(entry), open, "}")) }
 }

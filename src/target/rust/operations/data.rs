@@ -4,8 +4,8 @@ use super::params::Params;
 use super::responses::Responses;
 use super::{Doc, printed};
 use crate::model::{
-    BodyPart, Location, ParameterForm, PlacedParameter, Placement, RequestBody, RequiredScheme, SecurityScheme, Style,
-    Styled,
+    BodyPart, Location, OtherMediaType, ParameterForm, PlacedParameter, Placement, RequestBody, RequiredScheme,
+    SecurityScheme, Style, Styled,
 };
 use crate::target::operations::{Operation, accepted};
 use crate::target::rust::quote::literal;
@@ -98,15 +98,21 @@ fn written(form: &ParameterForm, location: Location) -> Vec<String> {
     members
 }
 
-fn request_body(RequestBody { key, media_type, parts, .. }: &RequestBody) -> Doc {
-    let part = |BodyPart { name, form }: &BodyPart| with(written(form, Location::Query), name, Location::Query);
-    let members = [
-        member("key", Doc::text(literal(key))),
-        member("media_type", Doc::text(literal(media_type))),
-        member("parts", list(parts.iter().map(part))),
-    ];
+fn request_body(RequestBody { key, media_type, parts, others }: &RequestBody) -> Doc {
+    let others = others.iter().map(|OtherMediaType { media_type, parts }| body_type(media_type, parts));
+    let types = list([body_type(media_type, parts)].into_iter().chain(others));
+    let members = [member("key", Doc::text(literal(key))), member("types", types)];
     let body = Doc::commas(members).enclosed("adl_http::RequestBody { ", " }");
     Doc::all([Doc::text("Some("), body, Doc::text(")")])
+}
+
+fn body_type(media_type: &str, parts: &[BodyPart]) -> Doc {
+    if parts.is_empty() {
+        return Doc::text(format!("BodyType::new({})", literal(media_type)));
+    }
+    let part = |BodyPart { name, form }: &BodyPart| with(written(form, Location::Query), name, Location::Query);
+    let members = [member("media_type", Doc::text(literal(media_type))), member("parts", list(parts.iter().map(part)))];
+    Doc::commas(members).enclosed("BodyType { ", " }")
 }
 
 fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {

@@ -21,7 +21,7 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    HttpView, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
+    Feature, HttpView, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
 };
 use crate::target::rust::options::Visibility;
 
@@ -30,6 +30,8 @@ views! {
     struct OperationsView {
         /// The module of the document's types, and the types of violations and errors, if operations read values.
         module: String, explained: String,
+        /// Whether operations have streams.
+        has_streams: bool,
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
         operations: Vec<OperationView>,
@@ -39,7 +41,7 @@ views! {
     }
 
     /// An operation: its parameters, if it declares them, its responses, and the rest.
-    struct OperationView { params: String, docs: String, response: Vec<String>, lines: Vec<String>, }
+    struct OperationView { params: String, docs: String, derives: String, response: Vec<String>, lines: Vec<String>, }
 
     /// The operations of a tag.
     struct GroupView { doc: String, name: String, lines: Vec<String>, }
@@ -49,7 +51,8 @@ views! {
 const LINES: Lines = Lines { width: 118, indent: 4 };
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 16] = [
+const OWN_NAMES: [&str; 18] = [
+    "BodyType",
     "Location",
     "OPERATIONS",
     "Parameter",
@@ -57,6 +60,7 @@ const OWN_NAMES: [&str; 16] = [
     "Scheme",
     "Style",
     "adl_http",
+    "adl_streams",
     "alloc",
     "core",
     "invalid",
@@ -98,6 +102,7 @@ pub(super) fn print(
             true => format!("{}, {}", types.0.violations, types.0.parse_error),
             false => String::new(),
         },
+        has_streams: named.iter().any(|named| has_streams(named.operation)),
         servers: servers(&named),
         groups: groups(&named, &mut taken, job.options.rust().visibility),
         all: all(&named),
@@ -109,15 +114,27 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
-/// Prints the module that operations share.
-pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Option<File>, Diagnostic> {
-    let Some(Shared { header, http, .. }) = shared_parts(job, models.flat_map(operations)) else { return Ok(None) };
+/// Prints the modules that operations share.
+pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
+    let Some(Shared { header, http, used }) = shared_parts(job, models.flat_map(operations)) else {
+        return Ok(Vec::new());
+    };
+    let profile = job.profile;
+    let mut modules = vec![("rust/http.tera", profile.http_file())];
+    if used.contains(&Feature::Streams) {
+        modules.push(("rust/streams.tera", profile.streams_file()));
+    }
+    if job.wants.contracts {
+        modules.push(("rust/tools.tera", profile.tools_file()));
+    }
     let templates = &job.options.templates;
-    let view = HttpView::new(header.clone(), &http);
-    let items = TEMPLATES.render(templates, "rust/http.tera", view)?;
-    // Types and operations name its types, and export some of them.
-    let text = file(&header, items.trim_end().to_owned(), Visibility::Public, templates)?;
-    Ok(Some(File::lossless(Part::Runtime, job.profile.http_file(), text)))
+    let print = |(template, name)| {
+        let items = TEMPLATES.render(templates, template, HttpView::new(header.clone(), &http))?;
+        // Types and operations name their types, and export some of them.
+        let text = file(&header, items.trim_end().to_owned(), Visibility::Public, templates)?;
+        Ok(File::lossless(Part::Runtime, name, text))
+    };
+    modules.into_iter().map(print).collect()
 }
 
 /// Names the operations of a model.
@@ -142,6 +159,8 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
     Ok(OperationView {
         params: params.declaration(&request),
         docs: quote::doc_comment(&comment),
+        // A stream can be read once.
+        derives: if has_streams(*operation) { "Debug" } else { "Debug, Clone, PartialEq" }.to_owned(),
         response: responses::declaration(response, &variants),
         lines: data::lines(*operation, params, &responses::Responses { name: response, variants: &variants }),
     })
@@ -150,7 +169,12 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
 /// Returns whether an operation names types that are validated.
 fn reads_values(Operation { contract, placement }: Operation<'_>) -> bool {
     let mut bodies = placement.responses.iter().flat_map(|response| &response.content);
-    contract.input.is_some() || bodies.any(|body| matches!(body.form, BodyForm::Json(_)))
+    contract.input.is_some() || bodies.any(|body| matches!(body.form, BodyForm::Json(_) | BodyForm::Items(..)))
+}
+
+/// Returns whether an operation has a response that is a stream.
+fn has_streams(operation: Operation<'_>) -> bool {
+    Feature::of(std::iter::once(operation)).contains(&Feature::Streams)
 }
 
 /// Returns the lines of a document behind an indentation, which the template writes.
@@ -226,6 +250,37 @@ mod tests {
             let index = generated.files.get("rust/mod.rs").expect("a file");
             assert!(index.contains("pub mod adl_http;") && index.contains("pub mod d_operations;"), "{index}");
         }
+    }
+
+    #[test]
+    fn packages_have_streams_where_an_operation_has_one() {
+        let stream = r#""responses": {"200": {"description": "", "content": {
+            "text/event-stream": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "string"}}}}}"#;
+        for (operation, has_streams) in [(parameters("form"), false), (stream.to_owned(), true)] {
+            let generated = generated(Layout::Package, &operation);
+            let index = generated.files.get("rust/mod.rs").expect("a file");
+            assert_eq!(index.contains("pub mod adl_streams;"), has_streams, "{index}");
+            assert_eq!(generated.files.get("rust/adl_streams.rs").is_some(), has_streams);
+            assert!(generated.files.get("rust/adl_tools.rs").is_none());
+        }
+        let text = operations(stream);
+        assert!(text.contains("adl_streams::items(read, adl_streams::Framing::Data, "), "{text}");
+        assert!(text.contains("#[derive(Debug)]\npub enum XYResponse {"), "{text}");
+    }
+
+    #[test]
+    fn bodies_have_all_media_types_of_a_schema() {
+        let body = r#""requestBody": {"content": {
+            "text/\"plain": {"schema": {"type": "object"}},
+            "application/x-www-form-urlencoded": {"schema": {"type": "object"}, "encoding": {"a": {"style": "deepObject"}}},
+            "text/csv": {"schema": {"type": "string"}}}}, "responses": {}"#;
+        let text = operations(body);
+        let types = [
+            r#"BodyType::new("text/\"plain")"#,
+            r#"media_type: "application/x-www-form-urlencoded""#,
+            "style: Some(Style::DeepObject)",
+        ];
+        assert!(types.iter().all(|expected| text.contains(expected)) && !text.contains("text/csv"), "{text}");
     }
 
     #[test]

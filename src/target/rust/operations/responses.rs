@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::checked::Naming;
 use super::{Doc, printed};
 use crate::diagnostics::Diagnostic;
-use crate::model::{BodyForm, DeclaredHeader, HeaderType, PlacedBody, PlacedResponse, Placement, Status, essence};
+use crate::model::{
+    BodyForm, DeclaredHeader, Framing, HeaderType, PlacedBody, PlacedResponse, Placement, Status, essence,
+};
 use crate::names::{Case, Taken, distinct, identifier};
 use crate::target::rust::names::escaped;
 use crate::target::rust::quote::literal;
@@ -90,9 +92,13 @@ fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<
     }
     match body.map(|body| &body.form) {
         None => {}
-        // Transports return a body when they have all of it.
-        Some(BodyForm::Text | BodyForm::Items(..)) => fields.push(field(BODY, "String", "read.text()?")),
-        Some(BodyForm::Bytes) => fields.push(field(BODY, "Vec<u8>", "read.bytes()")),
+        Some(BodyForm::Text) => fields.push(field(BODY, "String", "read.text()?")),
+        Some(BodyForm::Bytes) => fields.push(field(BODY, "Vec<u8>", "read.bytes()?")),
+        Some(BodyForm::Items(framing, ty)) => {
+            let (ty, framing) = (naming.of(*ty)?, framing_name(*framing));
+            let items = format!("adl_streams::items(read, adl_streams::Framing::{framing}, {})", ty.reader);
+            fields.push(field(BODY, &format!("adl_streams::Items<{}>", ty.path), &items));
+        }
         Some(BodyForm::Json(ty)) => {
             let ty = naming.of(*ty)?;
             fields.push(field(BODY, &ty.path, &format!("read.json({})?", ty.reader)));
@@ -102,6 +108,14 @@ fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<
     let names = distinct(&headers, Case::Snake, |name| matches!(name, BODY | STATUS));
     fields.extend(response.headers.iter().zip(&names).map(|(header, name)| header_field(header, &escaped(name))));
     Ok(fields)
+}
+
+fn framing_name(framing: Framing) -> &'static str {
+    match framing {
+        Framing::Events => "Events",
+        Framing::EventData => "Data",
+        Framing::Lines => "Lines",
+    }
 }
 
 /// Returns a header as a field. Servers leave out also those that documents require.

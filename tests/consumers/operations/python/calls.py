@@ -11,6 +11,8 @@ from generated.adl_http import (
     ResponseSpec, Secret, Success, Transport, UnexpectedResponse, httpx_async_transport, httpx_transport, request,
     requests_transport, urllib_transport,
 )
+from generated.adl_tools import ApiTools, AsyncApiTools
+from generated.operations_contracts import CONTRACTS
 from generated.operations_operations import (
     CREATE_PET, DELETE_PET, DOWNLOAD_PHOTO, GET_PET, LIST_PETS, OPERATIONS, PETS, SERVERS, UPDATE_PET, UPLOAD_PHOTO, Scheme,
 )
@@ -160,9 +162,51 @@ def others() -> None:
     fails(URLError, lambda: Client(shop.url).send(own({})))
 
 
+def tools() -> None:
+    """Operations as tools of a model."""
+    client = Client(shop.url, auth={"bearer": "s3cret"})
+    api = ApiTools(client, CONTRACTS, offer=PETS, host={"X-Request-ID": lambda: REQUEST_ID})
+    assert [tool["name"] for tool in api.list()] == ["listPets", "createPet"]
+    properties = api.list()[0]["inputSchema"]["properties"]
+    assert list(properties) == ["limit", "cursor", "tags", "filter"], properties
+
+    def result(name: str, given: object = None, of: ApiTools = api) -> Any:
+        structured: Any = of.call(name, given).get("structuredContent")
+        return structured.get("result", structured)
+
+    # What the program fills in, the model can't.
+    assert result("listPets", {"limit": 1, "X-Request-ID": "mine"})[0]["name"] == "Tom"
+    assert shop.last.headers["x-request-id"] == REQUEST_ID
+    busy = result("listPets", {"cursor": "limit"})["error"]
+    assert busy["details"]["retry_after"] == 58 and busy["code"] == "RATE_LIMIT_EXCEEDED", busy
+    for given in ({"limit": 1000}, "no object"):
+        assert result("listPets", given)["error"]["code"] == "VALIDATION_ARGUMENTS", given
+    assert api.call("other") == {"content": api.call("other")["content"], "isError": True}
+    away = ApiTools(Client("http://127.0.0.1:1"), CONTRACTS, offer=OPERATIONS)
+    assert result("getPet", {"id": "1"}, away)["error"]["code"] == "EXTERNAL_CONNECTION"
+
+    def unlucky() -> str:
+        raise PermissionError("not now")
+
+    failing = ApiTools(client, CONTRACTS, offer=PETS, host={"X-Request-ID": unlucky})
+    assert result("listPets", {}, failing)["error"]["code"] == "FORBIDDEN_ACCESS"
+    fails(ValueError, lambda: ApiTools(client, CONTRACTS, offer=PETS, host={"id": "1"}))
+    fails(ValueError, lambda: ApiTools(client, {}, offer=PETS))
+
+
+async def asynchronous_tools(network: Any) -> None:
+    async def request_id() -> str:
+        return REQUEST_ID
+
+    client = AsyncClient(shop.url, network, auth={"bearer": "s3cret"})
+    api = AsyncApiTools(client, CONTRACTS, offer=PETS, host={"X-Request-ID": request_id})
+    assert not (await api.call("listPets"))["isError"] and (await api.call("other"))["isError"]
+
+
 async def asynchronous(httpx: Any) -> None:
     async with httpx.AsyncClient() as client:
         await concurrently(httpx_async_transport(client))
+        await asynchronous_tools(httpx_async_transport(client))
 
 
 httpx, requests = import_module("httpx"), import_module("requests")
@@ -173,6 +217,7 @@ with requests.Session() as session:
     tour(requests_transport(session))
 asyncio.run(asynchronous(httpx))
 others()
+tools()
 shop.shutdown()
 shop.server_close()
 print(f"{len(calls)} calls")

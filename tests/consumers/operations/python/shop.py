@@ -70,8 +70,8 @@ class Answer(BaseHTTPRequestHandler):
     def json(self, status: int, value: Any, type: str = "application/json", **headers: str) -> None:
         self.send(status, json.dumps(value), type, **headers)
 
-    def problem(self, status: int, title: str) -> None:
-        self.json(status, {"title": title, "status": status}, "application/problem+json")
+    def problem(self, status: int, title: str, **headers: str) -> None:
+        self.json(status, {"title": title, "status": status}, "application/problem+json", **headers)
 
     def answer(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", "0")))
@@ -85,7 +85,7 @@ class Answer(BaseHTTPRequestHandler):
             if "cursor=broken" in query:
                 self.json(200, [{"id": 7}])
             elif "cursor=limit" in query:
-                self.problem(429, "slow down")
+                self.problem(429, "slow down", retry_after="58")
             elif "cursor=gateway" in query:
                 self.send(502, "<h1>Bad gateway</h1>", "text/html")
             elif "cursor=teapot" in query:

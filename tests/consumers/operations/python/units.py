@@ -173,6 +173,16 @@ assert invalid(lambda: posted(form, {"a": ["1|"]}, piped)).startswith("x: `a` ca
 assert posted("text/plain", "é").body == "é".encode() and posted("text/plain", "t").headers == {"content-type": "text/plain"}
 assert posted("image/png", File(b"1", "n")).body == b"1"
 assert "a body of application/xml must be a string or bytes" in invalid(lambda: posted("application/xml", {"a": 1}))
+assert posted("text/plain", 1.0).body == b"1" and posted("text/csv", True).body == b"true"
+assert "must be a string or bytes" in invalid(lambda: posted("text/plain", [1]))
+# Another media type may be chosen for a call.
+several_types = operation("POST", body=Body("application/json", others=[Body(form), Body("text/plain")]))
+for chosen_type, written_as in ((None, b'{"a":1}'), (form, b"a=1")):
+    chosen = request(several_types({"body": {"a": 1}}), base_url="http://h", content_type=chosen_type)
+    assert (chosen.headers["content-type"], chosen.body) == (chosen_type or "application/json", written_as)
+for of, other in ((several_types, "text/csv"), (operation(), "text/plain")):
+    message = invalid(lambda: request(of({"body": "t"}), base_url="http://h", content_type=other))
+    assert message == f"x: the body can't be sent as {other}", message
 for value in (float("nan"), b"1", {1, 2}):
     assert "can't be written" in invalid(lambda: posted("application/json", value))
 assert posted("application/json", None).body == b"null" and made(operation(body=Body("a/json")), {}).headers == {}

@@ -1,14 +1,18 @@
-//! Operations in Rust: a table of parameters, requests and responses without I/O, and calls over loopback.
+//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, and tools.
 
 mod api;
 mod calls;
 mod server;
+mod streams;
+mod tools;
 mod units;
 mod vectors;
 
 fn main() {
     let rows = vectors::rows();
     units::all();
+    streams::all();
+    tools::all();
     let calls = calls::all();
     println!("{rows} rows, {calls} calls");
 }

@@ -7,7 +7,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::api::adl_http::{HttpRequest, HttpResponse};
+use crate::api::adl_http::{HttpRequest, HttpResponse, Stream};
 
 /// A request that the server got.
 #[derive(Debug, Clone)]
@@ -47,9 +47,8 @@ pub fn start() -> (String, AllSeen) {
 
 const TOM: &str = "11111111-1111-4111-8111-111111111111";
 
-/// Reads the first line, headers with names in lower case, and the body; without a length, until the end.
-fn read_message(stream: &TcpStream, has_end: bool) -> io::Result<(String, Vec<(String, String)>, Vec<u8>)> {
-    let mut reader = BufReader::new(stream);
+/// Reads the first line, and headers with names in lower case.
+fn read_head(reader: &mut impl BufRead) -> io::Result<(String, Vec<(String, String)>)> {
     let mut line = || {
         let mut line = Vec::new();
         reader.read_until(b'\n', &mut line)?;
@@ -62,6 +61,11 @@ fn read_message(stream: &TcpStream, has_end: bool) -> io::Result<(String, Vec<(S
         let Some((name, value)) = header.split_once(": ") else { break };
         headers.push((name.to_ascii_lowercase(), value.to_owned()));
     }
+    Ok((first, headers))
+}
+
+/// Reads the body; without a length, until the end.
+fn read_body(mut reader: impl Read, headers: &[(String, String)], has_end: bool) -> io::Result<Vec<u8>> {
     let length = headers.iter().find(|(name, _)| name == "content-length").map(|(_, length)| length.parse().expect("a length"));
     let mut body = Vec::new();
     match length {
@@ -69,21 +73,24 @@ fn read_message(stream: &TcpStream, has_end: bool) -> io::Result<(String, Vec<(S
         None if has_end => {}
         None => drop(reader.read_to_end(&mut body)?),
     }
-    Ok((first, headers, body))
+    Ok(body)
 }
 
-fn read_request(stream: &TcpStream) -> io::Result<Seen> {
-    let (first, headers, body) = read_message(stream, true)?;
+pub fn read_request(stream: &TcpStream) -> io::Result<Seen> {
+    let mut reader = BufReader::new(stream);
+    let (first, headers) = read_head(&mut reader)?;
+    let body = read_body(reader, &headers, true)?;
     let mut words = first.split(' ');
     let mut word = || words.next().unwrap_or("").to_owned();
     Ok(Seen { method: word(), target: word(), headers, body })
 }
 
-/// Sends a request over a socket.
+/// Sends a request over a socket. The body of a stream is left to be read.
 pub fn socket(request: HttpRequest) -> io::Result<HttpResponse> {
     let (host, path) = request.url.strip_prefix("http://").and_then(|rest| rest.split_once('/')).expect("a URL");
     let mut stream = TcpStream::connect(host)?;
-    let mut message = format!("{} /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n", request.method);
+    // Bodies of HTTP/1.0 don't come in chunks.
+    let mut message = format!("{} /{path} HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n", request.method);
     for (name, value) in &request.headers {
         message += &format!("{name}: {value}\r\n");
     }
@@ -91,9 +98,15 @@ pub fn socket(request: HttpRequest) -> io::Result<HttpResponse> {
     message += &format!("Content-Length: {}\r\n\r\n", body.len());
     stream.write_all(message.as_bytes())?;
     stream.write_all(&body)?;
-    let (first, headers, body) = read_message(&stream, false)?;
+    let mut reader = BufReader::new(stream);
+    let (first, headers) = read_head(&mut reader)?;
     let status = first.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    Ok(HttpResponse { status, headers, body })
+    let head = HttpResponse { status, headers, ..HttpResponse::default() };
+    if head.is_stream() {
+        return Ok(HttpResponse { stream: Some(Stream::new(reader)), ..head });
+    }
+    let body = read_body(reader, &head.headers, false)?;
+    Ok(HttpResponse { body, ..head })
 }
 
 fn message(status: u16, media_type: &str, more: &str, body: &[u8]) -> Vec<u8> {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use serde_json::{Value, json};
 
 use crate::api::adl_http::{
-    self, File, HttpRequest, HttpResponse, Invalid, InvalidRequest, Location, Operation, Parameter, RequestBody, Scheme, Server,
+    self, BodyType, File, HttpRequest, HttpResponse, Invalid, InvalidRequest, Location, Operation, Parameter, RequestBody, Scheme, Server,
     Spec, Style, UnexpectedResponse, Violation, Why, request,
 };
 
@@ -58,7 +58,7 @@ adl_http::operation! {
 fn raw(status: u16, body: &str, media_type: &str, more: &[(&str, &str)]) -> HttpResponse {
     let kind = (!media_type.is_empty()).then_some(("Content-Type", media_type));
     let headers = kind.iter().chain(more).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    HttpResponse { status, headers: headers.collect(), body: body.into() }
+    HttpResponse { status, headers: headers.collect(), body: body.into(), ..HttpResponse::default() }
 }
 
 fn json_of(status: u16, body: &str) -> HttpResponse {
@@ -144,18 +144,29 @@ requests! {
         ..BASE
     },
     Form: Spec { body: Some(RequestBody {
-        key: "body", media_type: "application/x-www-form-urlencoded",
-        parts: &[Parameter { style: Some(Style::DeepObject), ..Parameter::new("deep", Location::Query) }],
+        key: "body", types: &[BodyType {
+            media_type: "application/x-www-form-urlencoded",
+            parts: &[Parameter { style: Some(Style::DeepObject), ..Parameter::new("deep", Location::Query) }],
+        }],
     }), ..BASE },
     Parts: Spec { body: Some(RequestBody {
-        key: "body", media_type: "multipart/form-data",
-        parts: &[Parameter { content: Some("image/png"), ..Parameter::new("a", Location::Query) }],
+        key: "body", types: &[BodyType {
+            media_type: "multipart/form-data",
+            parts: &[Parameter { content: Some("image/png"), ..Parameter::new("a", Location::Query) }],
+        }],
     }), ..BASE },
     Plain: Spec {
-        body: Some(RequestBody { key: "body", media_type: "text/plain", parts: &[] }), ..BASE
+        body: Some(RequestBody { key: "body", types: &[BodyType::new("text/plain")] }), ..BASE
+    },
+    Chosen: Spec {
+        body: Some(RequestBody {
+            key: "body",
+            types: &[BodyType::new("application/json"), BodyType::new("text/plain"), BodyType::new("application/x-www-form-urlencoded")],
+        }),
+        ..BASE
     },
     Json: Spec {
-        body: Some(RequestBody { key: "body_2", media_type: "application/vnd.x+json; v=1", parts: &[] }), ..BASE
+        body: Some(RequestBody { key: "body_2", types: &[BodyType::new("application/vnd.x+json; v=1")] }), ..BASE
     },
     Own: Spec {
         path: "/x?v=1", server: Some("https://own/"), params: &[Parameter::new("q", Location::Query)], ..BASE
@@ -227,6 +238,19 @@ fn bodies() {
     let file = File { content_type: Some("text/x".into()), ..File::new("é") };
     let sent = request(&Plain(json!({ "body": file })), &server()).expect("valid");
     assert_eq!((header(&sent, "content-type"), sent.body.as_deref()), (Some("text/x"), Some("é".as_bytes())));
+    // The first media type that is declared, or another one.
+    let chosen = Chosen(json!({ "body": { "a": "b c" } }));
+    for (media_type, expected) in [("application/json", r#"{"a":"b c"}"#), ("application/x-www-form-urlencoded", "a=b%20c")] {
+        let made = request(&chosen.sent_as(media_type), &server());
+        assert_eq!(made.as_ref().map(|made| header(made, "content-type")), Ok(Some(media_type)));
+        assert_eq!(text(made), expected);
+    }
+    assert_eq!(text(request(&chosen, &server())), r#"{"a":"b c"}"#);
+    for (body, expected) in [(json!(7), "7"), (json!(true), "true"), (json!("t"), "t")] {
+        assert_eq!(text(request(&Chosen(json!({ "body": body })).sent_as("text/plain"), &server())), expected);
+    }
+    let error = request(&chosen.sent_as("text/csv"), &server()).expect_err("undeclared");
+    assert_eq!(error.to_string(), "x: the body can't be sent as text/csv");
     assert_eq!(text(request(&Json(json!({ "body": 1, "body_2": null })), &server())), "null");
     let none = request(&Json(json!({ "body": 1 })), &server()).expect("valid");
     assert_eq!((header(&none, "content-type"), &none.body), (None, &None));
