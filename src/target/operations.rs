@@ -273,7 +273,7 @@ mod tests {
         let plain = Source::Text { name: "a.schema.json".into(), bytes: br#"{"type": "string"}"#.to_vec() };
         let sources = vec![plain, document("x", "header", "simple"), document("y", "query", "form")];
         let generated = generated(Layout::File, sources, "full").expect("generates");
-        let expected = ["a.ts", "adl_http.ts", "adl_streams.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
+        let expected = ["a.ts", "adl_http.ts", "x.ts", "x_operations.ts", "y.ts", "y_operations.ts"];
         assert_eq!(names(&generated), expected);
         assert!(generated.files.get("adl_http.ts").expect("a file").contains("deepObject\":"));
     }
