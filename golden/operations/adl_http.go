@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"mime/multipart"
 	"net/http"
@@ -473,13 +474,13 @@ func formText(v value, parts map[string]sentParameter) (string, error) {
 		return scalarText(v), nil
 	}
 	var pairs []string
-	for name := v.first(); name.within(v); name = name.after() {
-		part, isKnown := parts[name.text()]
-		if !isKnown && name.member().is(kindObject) {
+	for name, member := range v.parts() {
+		part, isKnown := parts[name]
+		if !isKnown && member.is(kindObject) {
 			part.content = "application/json"
 		}
-		part.name, part.in = name.text(), "query"
-		pair, _, err := expanded(part, name.member())
+		part.name, part.in = name, "query"
+		pair, _, err := expanded(part, member)
 		if err != nil {
 			return "", err
 		}
@@ -494,20 +495,17 @@ func formText(v value, parts map[string]sentParameter) (string, error) {
 func (b sentBody) multipart(v value, files map[int][]byte) ([]byte, string, error) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
-	for name := v.first(); name.within(v); name = name.after() {
-		content, member := b.parts[name.text()].content, name.member()
-		parts := []value{member}
+	for name, member := range v.parts() {
+		content := b.parts[name].content
+		parts := func(yield func(string, value) bool) { yield("", member) }
 		if member.is(kindArray) && !isJSON(essence(content)) {
-			parts = nil
-			for item := member.first(); item.within(member); item = item.next() {
-				parts = append(parts, item)
-			}
+			parts = member.parts()
 		}
 		for _, part := range parts {
 			if part.is(kindNull) {
 				continue
 			}
-			if err := addPart(form, name.text(), content, part, files); err != nil {
+			if err := addPart(form, name, content, part, files); err != nil {
 				return nil, "", err
 			}
 		}
@@ -608,7 +606,7 @@ func expanded(p sentParameter, v value) (text string, isSent bool, err error) {
 		isOther := func(c rune) bool { return c < ' ' || c > '~' || c == ';' }
 		if p.style == "cookie" && strings.ContainsFunc(one.name+one.text, isOther) {
 			// It isn't encoded, and `;` divides cookies.
-			return "", false, fmt.Errorf("the cookie %s can't have %q", p.name, one.name+one.text)
+			return "", false, fmt.Errorf("the cookie %s can't have %q", p.name, one.text)
 		}
 	}
 	if text = joinedBy(texts, by.between, write); isFlat && by.isNamed {
@@ -669,43 +667,41 @@ func joinedBy[T any](items []T, delimiter string, write func(T) string) string {
 	return strings.Join(texts, delimiter)
 }
 
+// parts returns the properties of an object by their names, and the items of a list by their indexes.
+func (v value) parts() iter.Seq2[string, value] {
+	return func(yield func(string, value) bool) {
+		isGoing, index := v.is(kindArray|kindObject), 0
+		for part := v.first(); isGoing && part.within(v); part = part.next() {
+			name := strconv.Itoa(index)
+			if v.is(kindObject) {
+				name, part = part.text(), part.member()
+			}
+			isGoing = yield(name, part)
+			index++
+		}
+	}
+}
+
 // textsOf returns the texts of a value: of an object behind its names, of a list or a scalar without. Null has none.
 func textsOf(v value) (texts []namedText) {
-	switch {
-	case v.is(kindObject):
-		for name := v.first(); name.within(v); name = name.after() {
-			if !name.member().is(kindNull) {
-				texts = append(texts, namedText{name.text(), scalarText(name.member()), true})
-			}
+	if !v.is(kindArray | kindObject) {
+		return append(texts, namedText{text: scalarText(v)})
+	}
+	for name, part := range v.parts() {
+		if !part.is(kindNull) {
+			texts = append(texts, namedText{name, scalarText(part), v.is(kindObject)})
 		}
-	case v.is(kindArray):
-		for item := v.first(); item.within(v); item = item.next() {
-			if !item.is(kindNull) {
-				texts = append(texts, namedText{text: scalarText(item)})
-			}
-		}
-	default:
-		texts = append(texts, namedText{text: scalarText(v)})
 	}
 	return texts
 }
 
 // deepTexts returns the names and texts of `deepObject`. OpenAPI has one level; more are as `qs` and PHP write them.
 func deepTexts(name string, v value) (texts []namedText) {
-	switch {
-	case v.is(kindNull):
-	case v.is(kindObject):
-		for member := v.first(); member.within(v); member = member.after() {
-			texts = append(texts, deepTexts(name+"["+member.text()+"]", member.member())...)
-		}
-	case v.is(kindArray):
-		index := 0
-		for item := v.first(); item.within(v); item = item.next() {
-			texts = append(texts, deepTexts(fmt.Sprintf("%s[%d]", name, index), item)...)
-			index++
-		}
-	default:
-		texts = append(texts, namedText{name, scalarText(v), true})
+	if !v.is(kindArray | kindObject | kindNull) {
+		return append(texts, namedText{name, scalarText(v), true})
+	}
+	for key, part := range v.parts() {
+		texts = append(texts, deepTexts(name+"["+key+"]", part)...)
 	}
 	return texts
 }
