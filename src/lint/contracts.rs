@@ -6,7 +6,7 @@ use super::examples;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::Source;
 use crate::lower::Examined;
-use crate::model::{Category, StandardType, essence};
+use crate::model::{Category, StandardType, essence, is_json};
 use crate::schema::Keyword;
 use crate::source::Node;
 use crate::text::Json;
@@ -221,8 +221,7 @@ const WITH_SUCCESS: [StandardType; 7] = [
 
 /// Returns whether a media type is one of the content of a standard type; the JSON object around a file counts.
 fn has_content(standard: StandardType, essence: &str) -> bool {
-    let is_json = essence == "application/json" || essence.ends_with("+json");
-    is_json
+    is_json(essence)
         || match standard.category() {
             Category::Binary if standard == StandardType::MediaResult => {
                 ["image/", "audio/", "video/"].iter().any(|top| essence.starts_with(top))

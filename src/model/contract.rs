@@ -128,7 +128,7 @@ pub(crate) fn essence(media_type: &str) -> String {
 /// Returns whether a media type is JSON: `application/json` or a `+json` type.
 pub(crate) fn is_json(media_type: &str) -> bool {
     let essence = essence(media_type);
-    essence == "application/json" || essence.ends_with("+json")
+    matches!(essence.as_str(), "application/json" | "text/json") || essence.ends_with("+json")
 }
 
 /// The declared type of a result (`returns.type`).
