@@ -26,7 +26,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 const SSE = "text/event-stream; charset=utf-8";
-const sent = ": hi\r\ndata: {\"a\":1}\r\n\r\nevent: added\rdata: é1\rdata: 2\r\rdata\n\nid: 7\nretry: 5\ndata: z\n\ndata: cut off";
+const sent = ": hi\r\ndata: {\"a\":1}\r\n\r\nevent: added\rdata: é1\r\ndata: 2\r\n\r\ndata\n\nid: 7\nretry: 5\ndata: z\n\ndata: cut off";
 const lines = '{"n":1}\n\n{"n":2}\r\n\x1e{"n":3}';
 for (const size of [undefined, ...Array.from({ length: 40 }, (_, index) => index + 1), 1000]) {
   const found = await all(response(events, raw(SSE, sent, size)).body);

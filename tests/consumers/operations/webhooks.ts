@@ -14,6 +14,8 @@ const sale = { method: "POST", url: "/sold", headers: { "content-type": "applica
 const sold = readRequest(petSold, { ...sale, body: new TextEncoder().encode("pet=7&price=9.5&to=1&to=me") });
 assert.deepEqual(sold.body, { pet: "7", price: 9.5, to: ["1", "me"] });
 
+assert.deepEqual(readRequest(petSold, { ...sale, body: "to=1&to=me&price=9.5&pet=7" }).body, sold.body);
+
 /** Asserts that a request isn't valid, and returns the message. */
 function refused(more: Partial<ReceivedRequest>): string {
   try {
@@ -35,6 +37,7 @@ assert.match(refused({ url: "/hook?attempt=two" }), /attempt/);
 const answer: NewPetAnswer = { status: 200, body: { seen: true } };
 assert.deepEqual(respond(newPet, answer), { status: 200, headers: { "content-type": "application/json" }, body: '{"seen":true}' });
 assert.deepEqual(respond(newPet, { status: 410 }), { status: 410, headers: {}, body: undefined });
+assert.equal(respond(newPet, { status: 202, body: "data: {}\n\n" }).headers["content-type"], "text/event-stream");
 assert.equal(respond(petSold, { status: "2XX", code: 202 }).status, 202);
 assert.throws(() => respond(newPet, { status: 200, body: { seen: 1 } } as never), /seen/);
 assert.throws(() => respond(newPet, { status: 500 } as never), TypeError);

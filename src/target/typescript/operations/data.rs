@@ -74,7 +74,7 @@ fn sent(Placement { parameters, body, .. }: &Placement) -> Doc {
 
 /// Returns the member of what responses have.
 fn received(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
-    let spec = |response| response_spec(&operation.contract.tool, response, naming);
+    let spec = |response| response_spec(operation, response, naming);
     Ok(entry("responses", object(operation.placement.responses.iter().map(spec).collect::<Result<_, _>>()?)))
 }
 
@@ -156,7 +156,11 @@ fn required(RequiredScheme { name, scheme }: &RequiredScheme) -> Doc {
     named(name, object(members))
 }
 
-fn response_spec(id: &str, response: &PlacedResponse, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
+fn response_spec(
+    operation: Operation<'_>,
+    response: &PlacedResponse,
+    naming: &mut Naming<'_>,
+) -> Result<Doc, Diagnostic> {
     let mut members = Vec::new();
     if !response.headers.is_empty() {
         let headers = response.headers.iter().map(|of| named(&of.name, Doc::text(string(of.ty.name()))));
@@ -168,8 +172,10 @@ fn response_spec(id: &str, response: &PlacedResponse, naming: &mut Naming<'_>) -
                 BodyForm::Json(ty) => naming.of(ty)?.parse,
                 BodyForm::Text => string("text"),
                 BodyForm::Bytes => string("bytes"),
+                // What a program answers is no stream that it reads.
+                BodyForm::Items(..) if operation.is_received() => string("text"),
                 BodyForm::Items(framing, ty) => {
-                    let arguments = [string(id), string(framing.name()), naming.of(ty)?.parse];
+                    let arguments = [string(&operation.contract.tool), string(framing.name()), naming.of(ty)?.parse];
                     format!("/* @__PURE__ */ itemsOf({})", arguments.join(", "))
                 }
             };
@@ -196,7 +202,11 @@ pub(super) fn answers(placement: &Placement, naming: &mut Naming<'_>) -> Result<
     for response in &placement.responses {
         let is_one = response.content.len() < 2;
         for body in &response.content {
-            let mut arguments = vec![status(response.status), body_type(body, |ty| Ok(naming.of(ty)?.valid))?];
+            let ty = match body.form {
+                BodyForm::Items(..) => "string".to_owned(),
+                BodyForm::Json(_) | BodyForm::Text | BodyForm::Bytes => body_type(body, |ty| Ok(naming.of(ty)?.valid))?,
+            };
+            let mut arguments = vec![status(response.status), ty];
             arguments.extend((!is_one).then(|| string(&body.media_type)));
             answers.push(format!("Answer<{}>", arguments.join(", ")));
         }
