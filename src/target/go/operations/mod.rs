@@ -57,7 +57,7 @@ views! {
 }
 
 /// The fields of clients, whose methods have the names of operations.
-const CLIENT_FIELDS: [&str; 4] = ["Auth", "BaseURL", "HTTP", "Unchecked"];
+const CLIENT_FIELDS: [&str; 5] = ["Auth", "BaseURL", "HTTP", "Invalid", "Unchecked"];
 
 /// The names that files of operations have.
 const OWN_NAMES: [&str; 2] = ["Operations", "Servers"];
