@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // An APIClient calls operations: its methods return the bodies of successes, [APIOperation.Send] any declared response.
@@ -299,12 +300,26 @@ func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer) (*h
 		}
 		target += delimiter + strings.Join(parts.query, "&")
 	}
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, apiSpecKey{}, s), s.Method, target, body)
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, apiSpecKey{}, s), s.Method, encodedURL(target), body)
 	if err != nil {
 		return fails(err)
 	}
 	request.Header, request.Host = parts.header, cmp.Or(parts.header.Get("Host"), request.Host)
 	return request, nil
+}
+
+// encodedURL encodes what a URL can't have (RFC 3986). Otherwise net/http would decode and encode the whole path, in which
+// the slashes of variables are no data any more.
+func encodedURL(text string) string {
+	var encoded strings.Builder
+	for _, c := range []byte(text) {
+		if c > ' ' && c < '\x7f' && !strings.ContainsRune("\"<>\\^`{|}", rune(c)) {
+			encoded.WriteByte(c)
+		} else {
+			fmt.Fprintf(&encoded, "%%%02X", c)
+		}
+	}
+	return encoded.String()
 }
 
 // requestParts are the parts of a request in the making.
@@ -318,7 +333,8 @@ func (p *requestParts) set(name, text string) error {
 	var latin []byte
 	for _, c := range text {
 		if c != '\t' && c < ' ' || c == '\x7f' || c > '\u00ff' {
-			return fmt.Errorf("the header %s can't have %q", name, text)
+			// Not the text, which may be a secret.
+			return fmt.Errorf("the header %s can't have %q", name, c)
 		}
 		latin = append(latin, byte(c))
 	}
@@ -609,10 +625,13 @@ func expanded(p sentParameter, v value) (text string, isSent bool, err error) {
 			return "", false, fmt.Errorf("the cookie %s can't have %q", p.name, one.text)
 		}
 	}
+	if len(texts) == 0 {
+		return "", false, nil
+	}
 	if text = joinedBy(texts, by.between, write); isFlat && by.isNamed {
 		text = p.behind(p.name, text)
 	}
-	return by.before + text, len(texts) > 0, nil
+	return by.before + text, true, nil
 }
 
 func (p sentParameter) encode(text string) string {
@@ -798,7 +817,7 @@ func answerWith[T, R, B any](g *gotResponse, mediaType string, of func(*T) *APIA
 func jsonBody[B any](parse func([]byte) (B, error)) func(string, []byte) (B, error) {
 	return func(kind string, data []byte) (B, error) {
 		data = bytes.TrimPrefix(data, []byte("\ufeff"))
-		if kind != "" && !isJSON(kind) {
+		if kind != "" && !isJSON(kind) && utf8.Valid(data) {
 			// A range may hold a text.
 			data, _ = json.Marshal(string(data))
 		}
@@ -809,7 +828,7 @@ func jsonBody[B any](parse func([]byte) (B, error)) func(string, []byte) (B, err
 func bytesBody(_ string, data []byte) ([]byte, error)  { return data, nil }
 func noBody(string, []byte) (none struct{}, err error) { return none, nil }
 func textBody(_ string, data []byte) (string, error) {
-	return strings.ToValidUTF8(string(data), "\ufffd"), nil
+	return strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte("\ufeff"))), "\ufffd"), nil
 }
 
 // load reads the body, and closes it.
@@ -868,10 +887,13 @@ func (g *gotResponse) unexpected(why string, cause error) *UnexpectedResponseErr
 
 // undeclared returns the error for what a server answered, with the beginning of the body.
 func (g *gotResponse) undeclared(why, answered string) error {
-	if err := g.load(); err != nil {
+	// A stream may have no end.
+	defer g.body.Close()
+	raw, err := io.ReadAll(io.LimitReader(g.body, 1<<20))
+	if g.info.Raw = raw; err != nil {
 		return err
 	}
-	text := strings.ToValidUTF8(string(g.info.Raw[:min(len(g.info.Raw), 200)]), "\ufffd")
+	text := strings.ToValidUTF8(string(raw[:min(len(raw), 200)]), "\ufffd")
 	if text = strings.TrimSpace(text); text != "" {
 		text = ": " + text
 	}
@@ -886,10 +908,17 @@ type headerReader struct {
 
 // headerOf returns a header that a function reads; nil if it isn't there.
 func headerOf[T any](r *headerReader, name, kind string, read func(string) (T, bool)) *T {
-	if len(r.header.Values(name)) == 0 {
+	values := r.header.Values(name)
+	if len(values) == 0 {
 		return nil
 	}
-	text := r.header.Get(name)
+	// Values of one header are a list (RFC 9110, section 5.3), of Latin-1.
+	latin := strings.Join(values, ", ")
+	runes := make([]rune, len(latin))
+	for at := range len(latin) {
+		runes[at] = rune(latin[at])
+	}
+	text := string(runes)
 	made, isValid := read(text)
 	if !isValid {
 		r.err = cmp.Or(r.err, fmt.Errorf("the header %s must be of type %s, found %q", name, kind, text))

@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NoReturn, Protocol, TypedDict, TypeVar, cast, final
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 from uuid import uuid4
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -260,7 +260,8 @@ def request(
     headers: dict[str, str] = {} if operation.accept is None else {"accept": operation.accept}
     places: _Places = {"query": [], "querystring": [], "cookie": []}
     try:
-        url = (base_url if operation.server is None else operation.server).rstrip("/")
+        # A server of its own may be relative to that of the document.
+        url = (base_url if operation.server is None else urljoin(base_url, operation.server)).rstrip("/")
         url += _placed(operation, values, headers, places)
         if credentials is not None:
             _authorize(operation, credentials, headers, places)
@@ -519,7 +520,8 @@ def _authorize(
 ) -> None:
     """Adds the secrets of the first alternative of which there are all."""
     alternatives = operation.security or ({},)
-    for schemes in alternatives:
+    # An alternative that needs no secret is the last resort.
+    for schemes in sorted(alternatives, key=lambda schemes: not schemes):
         if all(scheme.type == "mutualTLS" or name in credentials for name, scheme in schemes.items()):
             break
     else:
@@ -596,7 +598,8 @@ def _multipart(values: Any, parts: Sequence[Parameter], id: str) -> tuple[str, b
                 filename = f'; filename="{_quoted(file.name)}"'
             elif type is None and (_is_object(part) or _is_list(part)):
                 type = "application/json"
-            content = part if isinstance(part, bytes) else _scalar(part).encode()
+            text = _json if _is_json(_essence(declared or "")) else _scalar
+            content = part if isinstance(part, bytes) else text(part).encode()
             head = f'--{boundary}\r\nContent-Disposition: form-data; name="{_quoted(name)}"{filename}\r\n'
             if type is not None:
                 head += f"Content-Type: {_without(r'[^ -~]', type, f'the type of {name}', id)}\r\n"
@@ -687,6 +690,7 @@ def _secrets(operation: Operation[Any, Any], auth: Mapping[Any, S_co] | None) ->
 def urllib_transport(timeout: float = 30) -> Transport:
     """Returns a transport of the standard library, which follows no redirects."""
     import urllib.request
+    from http.client import IncompleteRead
 
     # Neither other schemes, as `file:`, nor redirects, nor exceptions for statuses.
     opener = urllib.request.OpenerDirector()
@@ -699,7 +703,14 @@ def urllib_transport(timeout: float = 30) -> Transport:
         answer = opener.open(sent, timeout=timeout)
         headers = {name.lower(): ", ".join(answer.headers.get_all(name)) for name in answer.headers}
         if is_stream(request, answer.status, headers):
-            stream = Stream(iter(lambda: answer.read1(65536), b""), answer.close)
+
+            def read() -> bytes:
+                part: bytes = answer.read1(65536)
+                if not part and answer.length:
+                    raise IncompleteRead(b"", answer.length)
+                return part
+
+            stream = Stream(iter(read, b""), answer.close)
             return HttpResponse(answer.status, headers, b"", stream)
         with answer:
             return HttpResponse(answer.status, headers, answer.read())

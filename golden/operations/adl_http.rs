@@ -15,10 +15,12 @@ mod generated {
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::future::Future;
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -142,8 +144,9 @@ impl<O: Operation + ?Sized> Operation for SentAs<'_, O> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation { pub path: String, pub keyword: &'static str, pub message: String }
 
-/// A request, which any transport can send. Names of headers are in lower case.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A request, which any transport can send. Names of headers are in lower case. `Debug` shows none of the values, which may be
+/// secrets.
+#[derive(Clone, PartialEq, Eq)]
 pub struct HttpRequest {
     /// The operation, for middleware.
     pub operation: &'static Spec,
@@ -151,6 +154,14 @@ pub struct HttpRequest {
     pub url: String,
     pub headers: Vec<(String, String)>,
     pub body: Option<Vec<u8>>,
+}
+
+impl fmt::Debug for HttpRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
+        let url = self.url.split('?').next();
+        f.debug_struct("HttpRequest").field("method", &self.method).field("url", &url).field("headers", &headers).finish_non_exhaustive()
+    }
 }
 
 /// A response that a transport has read; the body of one that `is_stream` may be left to be read.
@@ -202,8 +213,13 @@ impl Eq for Stream {}
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct File { pub content: Vec<u8>, pub name: Option<String>, pub content_type: Option<String> }
 
-/// The key by which a file is known in JSON, which has no bytes: their characters are those of Latin-1.
-const FILE: &str = "$adl_http::File";
+/// Returns the key by which a file is known in JSON, which has no bytes: their characters are those of Latin-1. It is another one
+/// in each process, so that no data can have it.
+fn file_key() -> &'static str {
+    static KEY: OnceLock<String> = OnceLock::new();
+    let random = || RandomState::new().build_hasher().finish();
+    KEY.get_or_init(|| format!("adl_http::File:{:016x}{:016x}", random(), random()))
+}
 
 impl File {
     /// Returns a file without a name.
@@ -212,7 +228,7 @@ impl File {
     }
 
     fn of(json: &str) -> Option<Self> {
-        let file = json.strip_prefix("{\"")?.strip_prefix(FILE)?.strip_prefix("\":")?.strip_suffix('}')?;
+        let file = json.strip_prefix("{\"")?.strip_prefix(file_key())?.strip_prefix("\":")?.strip_suffix('}')?;
         let (content, name, content_type): (String, _, _) = serde_json::from_str(file).ok()?;
         Some(Self { content: content.chars().map(|c| c as u8).collect(), name, content_type })
     }
@@ -226,7 +242,7 @@ impl Serialize for File {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let content: String = self.content.iter().map(|byte| char::from(*byte)).collect();
         let mut members = serializer.serialize_map(Some(1))?;
-        members.serialize_entry(FILE, &(content, &self.name, &self.content_type))?;
+        members.serialize_entry(file_key(), &(content, &self.name, &self.content_type))?;
         members.end()
     }
 }
@@ -371,7 +387,11 @@ impl Parts {
 
 fn header_value(name: &str, text: &str) -> Result<String, String> {
     let is_allowed = |c: char| matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{ff}');
-    if text.chars().all(is_allowed) { Ok(text.to_owned()) } else { Err(format!("the header {name} can't have {text:?}")) }
+    match text.chars().find(|c| !is_allowed(*c)) {
+        None => Ok(text.to_owned()),
+        // Not the text, which may be a secret.
+        Some(refused) => Err(format!("the header {name} can't have {refused:?}")),
+    }
 }
 
 fn made(spec: &'static Spec, json: &str, media_type: Option<&str>, server: &Server) -> Result<HttpRequest, String> {
@@ -491,6 +511,7 @@ fn multipart(json: &str, parts: &[Parameter<'_>]) -> Result<(String, Vec<u8>), S
                     let usual = || declared.unwrap_or("application/octet-stream").to_owned();
                     (Some(file.content_type.unwrap_or_else(usual)), file.content)
                 }
+                None if declared.is_some_and(is_json) => (declared.map(str::to_owned), item.into()),
                 None => (declared.or(nested).map(str::to_owned), scalar(item).into_owned().into()),
             };
             if let Some(content_type) = content_type {
@@ -704,10 +725,11 @@ impl<'r> Reader<'r> {
     pub fn json<T, E>(
         &self, parse: impl FnOnce(&str) -> Result<T, E>, invalid: impl FnOnce(E) -> Invalid,
     ) -> Result<T, UnexpectedResponse> {
-        let text = self.text()?;
+        let text = String::from_utf8(self.unmarked()?)
+            .map_err(|error| self.unexpected(Why::Body, format!("the body of {} is no text: {error}", self.raw.status)))?;
         self.form.set(Some(BodyForm::Json));
         let sent = essence(self.raw.header("content-type").unwrap_or(""));
-        let is_text = !sent.is_empty() && !is_json(&sent) && serde_json::from_str::<Value>(&text).is_err();
+        let is_text = !sent.is_empty() && !is_json(&sent);
         parse(&if is_text { Value::String(text).to_string() } else { text }).map_err(|error| {
             let Invalid { message, violations } = invalid(error);
             let message = format!("the body of {} is invalid: {message}", self.raw.status);
@@ -717,10 +739,16 @@ impl<'r> Reader<'r> {
 
     /// Returns a body as a text.
     pub fn text(&self) -> Result<String, UnexpectedResponse> {
-        let bytes = self.bytes()?;
+        let bytes = self.unmarked()?;
         self.form.set(Some(BodyForm::Text));
-        String::from_utf8(bytes)
-            .map_err(|error| self.unexpected(Why::Body, format!("the body of {} is no text: {error}", self.raw.status)))
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Returns a body without the mark of the byte order, which texts may begin with.
+    fn unmarked(&self) -> Result<Vec<u8>, UnexpectedResponse> {
+        let mut bytes = self.bytes()?;
+        if bytes.starts_with(b"\xef\xbb\xbf") { bytes.drain(..3); }
+        Ok(bytes)
     }
 
     /// Returns a body as bytes, also one that is still to be read.
@@ -732,10 +760,26 @@ impl<'r> Reader<'r> {
 
     /// Returns the value of a header; none if it is absent.
     pub fn header<T: std::str::FromStr>(&self, name: &str, kind: &str) -> Result<Option<T>, UnexpectedResponse> {
-        let Some(text) = self.raw.header(name) else { return Ok(None) };
+        let is_named = |(known, value): &'r (String, String)| known.eq_ignore_ascii_case(name).then_some(value.as_str());
+        let values: Vec<&str> = self.raw.headers.iter().filter_map(is_named).collect();
+        if values.is_empty() { return Ok(None) }
+        // Values of one header are a list (RFC 9110, section 5.3).
+        let text = values.join(", ");
+        let written = if matches!(kind, "integer" | "number") { number(&text, kind == "integer") } else { Some(text.clone()) };
         let message = || format!("the header {name} must be of type {kind}, found {text:?}");
-        text.parse().map(Some).map_err(|_| self.unexpected(Why::Headers, message()))
+        written.and_then(|written| written.parse().ok()).map(Some).ok_or_else(|| self.unexpected(Why::Headers, message()))
     }
+}
+
+/// Returns a number as Rust reads it, if it is one of JSON, but for zeros before it; of an integer, without a fraction of zeros.
+fn number(text: &str, is_integer: bool) -> Option<String> {
+    let has_digits = |end: Option<char>| end.is_some_and(|c| c.is_ascii_digit());
+    let is_of_json = text.chars().all(|c| c.is_ascii_digit() || "+-.eE".contains(c))
+        && has_digits(text.strip_prefix('-').unwrap_or(text).chars().next())
+        && has_digits(text.chars().last());
+    let value = text.parse::<f64>().ok().filter(|_| is_of_json)?;
+    if !is_integer || text.parse::<i64>().is_ok() { return Some(text.to_owned()) }
+    (value.fract() == 0.0).then(|| format!("{value:.0}"))
 }
 
 /// Sends a request and waits. Any function is one; middleware is a function that calls another one.

@@ -140,7 +140,10 @@ export function request<P>(operation: Operation<P, unknown>, params: P, options:
   // The sender of a multipart body writes its boundary.
   if (body !== undefined && !(body instanceof FormData)) parts.headers.set("content-type", contentType);
   const query = parts.query.length === 0 ? "" : (path.includes("?") ? "&" : "?") + parts.query.join("&");
-  const url = (operation.server ?? options.baseUrl).replace(/\/+$/, "") + path + query;
+  const { server = options.baseUrl } = operation;
+  // A server of its own may be relative to that of the document.
+  const base = /^\w[\w+.-]*:/.test(server) || server === options.baseUrl ? server : new URL(server, options.baseUrl).href;
+  const url = base.replace(/\/+$/, "") + path + query;
   return { method: operation.method, url, headers: Object.fromEntries(parts.headers), body };
 }
 
@@ -193,8 +196,8 @@ const keyOf = (responses: Named<ResponseSpec>, code: number): string | undefined
 /** Returns the media type, as it is declared, of what a server has sent. */
 function declaredType(content: Named<Reader>, type: string): string | undefined {
   const types = Object.keys(content);
-  const isIn = (range: string) => range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
-  const known = types.find((known) => essence(known) === type) ?? types.find((known) => isIn(essence(known)));
+  const ranges = [type, type.replace(/\/.*$/, "/*"), "*/*"];
+  const [known] = ranges.flatMap((range) => types.find((known) => essence(known) === range) ?? []);
   // Servers send JSON without naming its kind, or without a type.
   return known ?? (type === "" ? types[0] : isJson(type) ? types.find((known) => isJson(essence(known))) : undefined);
 }
@@ -333,7 +336,9 @@ const headerValue = (text: string, name: string, id: string): string =>
 /** Returns a text of a cookie that isn't encoded, if it can have that: `;` divides cookies. */
 const cookieText = (text: string, name: string, id: string): string => without(/[^\x20-\x3a\x3c-\x7e]/, text, `cookie ${name}`, id);
 function without(refused: RegExp, text: string, what: string, id: string): string {
-  if (refused.test(text)) throw new InvalidRequest(id, `the ${what} can't have ${JSON.stringify(text)}`);
+  const [found] = refused.exec(text) ?? [];
+  // Not the text, which may be a secret.
+  if (found !== undefined) throw new InvalidRequest(id, `the ${what} can't have ${JSON.stringify(found)}`);
   return text;
 }
 
@@ -342,7 +347,9 @@ function authorize({ id, security }: Operation<never, unknown>, credentials: Cre
   if (security === undefined) return;
   const secret = (name: string) => own(credentials, name);
   const isThere = ([name, { type }]: [string, SecurityScheme]) => type === "mutualTLS" || secret(name) !== undefined;
-  const chosen = security.find((schemes) => Object.entries(schemes).every(isThere));
+  // An alternative that needs no secret is the last resort.
+  const possible = security.filter((schemes) => Object.entries(schemes).every(isThere));
+  const chosen = possible.find((schemes) => Object.keys(schemes).length > 0) ?? possible[0];
   if (chosen === undefined) {
     const all = security.map((schemes) => Object.keys(schemes).join(" and ")).join(", or ");
     throw new InvalidRequest(id, `no credentials for ${all}`);
@@ -391,7 +398,10 @@ function multipart(values: Values, parts: BodyType["parts"] = {}): FormData {
       if (part === undefined || part === null) continue;
       if (part instanceof Blob) form.append(name, type === undefined || part.type !== "" ? part : new Blob([part], { type }));
       else if (type === undefined && typeof part !== "object") form.append(name, scalar(part));
-      else form.append(name, new Blob([scalar(part)], { type: type ?? "application/json" }), name);
+      else {
+        const text = isJson(type ?? "") ? JSON.stringify(part) : scalar(part);
+        form.append(name, new Blob([text], { type: type ?? "application/json" }), name);
+      }
     }
   }
   return form;
@@ -439,7 +449,13 @@ export function createClient<Scheme extends string = string>(options: ClientOpti
     }
     const known = auth === undefined ? {} : { credentials: Object.fromEntries(credentials) };
     const made = request(operation, params, { baseUrl, check, ...sent, ...known });
-    return response(operation, await transport(made, { operation, signal }), invalid);
+    const raw = await transport(made, { operation, signal });
+    try {
+      return response(operation, raw, invalid);
+    } catch (error) {
+      await raw.stream?.cancel();
+      throw error;
+    }
   };
   return {
     send,

@@ -6,12 +6,14 @@ use super::{Node, OperationReader};
 use crate::model::{Location, RequiredScheme, SecurityScheme};
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
-    /// Returns the alternatives of an operation's security, or of the document's. One with a scheme that can't be sent is left
-    /// out, which is reported.
+    /// Returns the alternatives of an operation's security, or of the document's, one that needs nothing last: requests have
+    /// secrets if there are some. One with a scheme that can't be sent is left out, which is reported.
     pub(super) fn security(&mut self, operation: &Operation<'n>) -> Vec<Vec<RequiredScheme>> {
         let own = operation.node.get("security").or_else(|| self.root.get("security"));
         let alternatives = own.and_then(Node::as_array).unwrap_or_default();
-        alternatives.iter().filter_map(|schemes| self.alternative(schemes)).collect()
+        let mut known: Vec<_> = alternatives.iter().filter_map(|schemes| self.alternative(schemes)).collect();
+        known.sort_by_key(Vec::is_empty);
+        known
     }
 
     fn alternative(&mut self, schemes: &'n Node) -> Option<Vec<RequiredScheme>> {

@@ -40,6 +40,12 @@ unexpected("mediaType", () => response(ranged, raw(200, "<html>", "text/html")))
 // JSON without a type, or of another kind.
 for (const type of ["", "application/hal+json"]) assert.deepEqual(response(ranged, raw(200, "{}", type)).body, {});
 
+// The most specific range comes first.
+const specific: Operation<{}, Success<200, unknown>> = {
+  ...base, responses: { "200": { content: { "*/*": JSON.parse, "text/*": "text" } } },
+};
+assert.equal(response(specific, raw(200, "7", "text/plain")).body, "7");
+
 // Where no success is declared, statuses decide.
 const only: Operation<{}, Success<"default", string> | Failure<"default", string>> = {
   ...base, responses: { default: { content: { "*/*": "text" } } },
@@ -95,6 +101,7 @@ for (const text of ["a\r\nX: y", "a\0", "a\u0100", "a\x7f"]) {
   assert.throws(() => made({ id: "1", "X-H": text }), InvalidRequest, JSON.stringify(text));
   assert.throws(() => made({ id: "1" }, text), InvalidRequest, JSON.stringify(text));
 }
+assert.throws(() => made({ id: "1" }, "SECRET\n"), (error: Error) => !error.message.includes("SECRET"));
 for (const c of ["a; admin=1", "a\n", "ä"]) assert.throws(() => made({ id: "1", c }), InvalidRequest, c);
 assert.equal(made({ id: "1", c: "a b" }).headers["cookie"], "c=a b");
 assert.equal(made({ id: "1", ["__proto__"]: "p" }).headers["__proto__"], "p");
@@ -113,6 +120,10 @@ assert.equal(posted("application/json", null).body, "null");
 const parts = posted("multipart/form-data", { a: new Blob(["x"]), b: [1, 2], c: { d: 1 }, e: null }, { a: { content: "image/png" } });
 assert(parts.body instanceof FormData && parts.headers["content-type"] === undefined);
 assert.deepEqual([...parts.body.keys()], ["a", "b", "b", "c"]);
+const texts = posted("multipart/form-data", { a: 'x"y' }, { a: { content: "application/json" } }).body;
+assert(texts instanceof FormData);
+const [quoted] = [texts.get("a")];
+assert.equal(quoted instanceof Blob && (await quoted.text()), '"x\\"y"');
 const [file] = [parts.body.get("a")];
 assert(file instanceof Blob && file.type === "image/png");
 
@@ -129,4 +140,5 @@ assert.throws(() => chosen("text/plain"), /x: the body can't be sent as text\/pl
 // A path with a query of its own, and a server of its own.
 assert.equal(request({ ...base, path: "/x?v=1", params: [{ name: "q", in: "query" }] } as Operation<{ q: string }, never>, { q: "1" }, options).url, "http://h/x?v=1&q=1");
 assert.equal(request({ ...base, server: "https://own/" } as Operation<{}, never>, {}, options).url, "https://own/x");
+assert.equal(request({ ...base, server: "/other" } as Operation<{}, never>, {}, { baseUrl: "http://h/v1" }).url, "http://h/other/x");
 console.log("units");

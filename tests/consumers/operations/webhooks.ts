@@ -16,6 +16,13 @@ assert.deepEqual(sold.body, { pet: "7", price: 9.5, to: ["1", "me"] });
 
 assert.deepEqual(readRequest(petSold, { ...sale, body: "to=1&to=me&price=9.5&pet=7" }).body, sold.body);
 
+const form = { ...request, headers: { ...headers, "content-type": "application/x-www-form-urlencoded" } };
+assert.deepEqual(readRequest(newPet, { ...form, url: "//", body: "name=7&age=3" }).body, { name: "7", age: 3 });
+const odd = readRequest(petSold, { ...sale, body: "pet=1&price=1&__proto__=a&__proto__=b" }).body;
+assert.equal(Object.getPrototypeOf(odd), Object.prototype);
+const many = Array.from({ length: 20000 }, (_, index) => `k${index}=x`).join("&");
+assert.equal(readRequest(petSold, { ...sale, body: `pet=1&price=1&${many}` }).body?.price, 1);
+
 /** Asserts that a request isn't valid, and returns the message. */
 function refused(more: Partial<ReceivedRequest>): string {
   try {

@@ -31,7 +31,17 @@ views! {
 
 /// The names that the fields and methods of responses have.
 const ANSWER_NAMES: [&str; 11] = [
-    "APIAnswer", "APIResponseInfo", "Body", "ContentType", "Header", "Info", "OK", "Raw", "StatusCode", "IsSuccess", "Violations",
+    "APIAnswer",
+    "APIResponseInfo",
+    "Body",
+    "ContentType",
+    "Header",
+    "Info",
+    "OK",
+    "Raw",
+    "StatusCode",
+    "IsSuccess",
+    "Violations",
 ];
 
 /// The responses of an operation: types, what declares them, and the type of the body of a success.

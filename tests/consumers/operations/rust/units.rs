@@ -103,7 +103,8 @@ fn responses() {
     let counted = |headers: &[(&str, &str)]| SeveralParams::response(&raw(201, "", "", headers));
     assert_eq!(counted(&[("N", "007"), ("on", "true")]).expect("declared"), Several::Created { n: Some(7), on: Some(true) });
     assert_eq!(counted(&[]).expect("declared"), Several::Created { n: None, on: None });
-    for header in [("n", "1.5"), ("on", "yes")] {
+    assert_eq!(counted(&[("n", "5.0")]).expect("declared"), Several::Created { n: Some(5), on: None });
+    for header in [("n", "1.5"), ("n", "+5"), ("n", "NaN"), ("on", "yes")] {
         assert_eq!(why(counted(&[header])), Why::Headers);
     }
 }
