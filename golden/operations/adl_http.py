@@ -520,8 +520,7 @@ def _authorize(
 ) -> None:
     """Adds the secrets of the first alternative of which there are all."""
     alternatives = operation.security or ({},)
-    # An alternative that needs no secret is the last resort.
-    for schemes in sorted(alternatives, key=lambda schemes: not schemes):
+    for schemes in alternatives:
         if all(scheme.type == "mutualTLS" or name in credentials for name, scheme in schemes.items()):
             break
     else:

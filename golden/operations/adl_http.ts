@@ -347,9 +347,7 @@ function authorize({ id, security }: Operation<never, unknown>, credentials: Cre
   if (security === undefined) return;
   const secret = (name: string) => own(credentials, name);
   const isThere = ([name, { type }]: [string, SecurityScheme]) => type === "mutualTLS" || secret(name) !== undefined;
-  // An alternative that needs no secret is the last resort.
-  const possible = security.filter((schemes) => Object.entries(schemes).every(isThere));
-  const chosen = possible.find((schemes) => Object.keys(schemes).length > 0) ?? possible[0];
+  const chosen = security.find((schemes) => Object.entries(schemes).every(isThere));
   if (chosen === undefined) {
     const all = security.map((schemes) => Object.keys(schemes).join(" and ")).join(", or ");
     throw new InvalidRequest(id, `no credentials for ${all}`);
