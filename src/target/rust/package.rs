@@ -19,7 +19,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::operations::{Feature, has_operations, operations as operations_of};
+use crate::target::operations::{Feature, has_calls, operations as operations_of};
 use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile, STREAMS, TOOLS};
 use crate::target::{Options, Target, header, package_header};
 
@@ -288,14 +288,14 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
             has_contracts = true;
             declare(true, Profile::contracts_module(name), &format!("The contracts of {input}."));
         }
-        if has_operations(model) {
+        if has_calls(model) {
             declare(true, Profile::operations_module(name), &format!("The operations of {input}."));
         }
     }
     if !support.is_empty() {
         declare(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     }
-    if wants.http {
+    if planned.iter().any(|planned| has_calls(&planned.module.model)) {
         declare(true, HTTP.to_owned(), "What all operations share.");
         if Feature::of(planned.iter().flat_map(|planned| operations_of(&planned.module.model)))
             .contains(&Feature::Streams)
