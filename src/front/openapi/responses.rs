@@ -6,7 +6,9 @@ use super::operation::Operation;
 use super::placement::{is_printable, is_token};
 use super::{Node, OperationReader, member};
 use crate::front::BodyOf;
-use crate::model::{BodyForm, DeclaredHeader, HeaderType, PlacedBody, PlacedResponse, Status, essence, is_json};
+use crate::model::{
+    BodyForm, DeclaredHeader, HeaderType, OperationPlace, PlacedBody, PlacedResponse, Status, essence, is_json,
+};
 use crate::names::{Case, capitalized, identifier};
 use crate::schema::{OF_BYTES, follow};
 use crate::source::Member;
@@ -68,7 +70,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             };
             let content = match method == "HEAD" || is_empty(status) {
                 true => Vec::new(),
-                false => self.content(response, status, bodies),
+                false => self.content(operation.place, response, status, bodies),
             };
             placed.push(PlacedResponse { status, headers: self.headers(response), content });
         }
@@ -76,7 +78,13 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns the body of a response in each media type.
-    fn content(&mut self, response: &'n Node, status: Status, bodies: &mut Bodies) -> Vec<PlacedBody<BodyOf>> {
+    fn content(
+        &mut self,
+        place: OperationPlace,
+        response: &'n Node,
+        status: Status,
+        bodies: &mut Bodies,
+    ) -> Vec<PlacedBody<BodyOf>> {
         let members = response.get("content").map(Node::members).unwrap_or_default();
         let mut content = Vec::with_capacity(members.len());
         for Member { key, value, .. } in members {
@@ -94,6 +102,8 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 BodyForm::Json(()) => BodyForm::Json(ty()),
                 BodyForm::Text => BodyForm::Text,
                 BodyForm::Bytes => BodyForm::Bytes,
+                // A program that answers a webhook writes a stream, which it doesn't read.
+                BodyForm::Items(..) if place != OperationPlace::Path => BodyForm::Text,
                 BodyForm::Items(framing, ()) => BodyForm::Items(framing, ty()),
             };
             content.push(PlacedBody { media_type: key.to_string(), form });

@@ -212,8 +212,6 @@ impl<'c> Data<'c> {
                     BodyForm::Json(ty) => self.naming.of(*ty)?.parse,
                     BodyForm::Text => string("text"),
                     BodyForm::Bytes => string("bytes"),
-                    // What a program answers with is a text.
-                    BodyForm::Items(..) if operation.is_received() => string("text"),
                     BodyForm::Items(framing, ty) => {
                         let arguments =
                             [string(&operation.contract.tool), string(framing.name()), self.naming.of(*ty)?.parse];

@@ -88,7 +88,7 @@ pub(super) fn own_name(module: &str) -> String {
     format!("{}_types", identifier(module, Case::Snake))
 }
 
-/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `file` that
+/// Prints the operations of a document, if it has some. `name` is the base name of its files, `file` that
 /// of the file with its types.
 pub(super) fn print(
     job: &Job<'_>,

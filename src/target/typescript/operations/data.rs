@@ -172,8 +172,6 @@ fn response_spec(
                 BodyForm::Json(ty) => naming.of(ty)?.parse,
                 BodyForm::Text => string("text"),
                 BodyForm::Bytes => string("bytes"),
-                // What a program answers is no stream that it reads.
-                BodyForm::Items(..) if operation.is_received() => string("text"),
                 BodyForm::Items(framing, ty) => {
                     let arguments = [string(&operation.contract.tool), string(framing.name()), naming.of(ty)?.parse];
                     format!("/* @__PURE__ */ itemsOf({})", arguments.join(", "))
@@ -202,10 +200,7 @@ pub(super) fn answers(placement: &Placement, naming: &mut Naming<'_>) -> Result<
     for response in &placement.responses {
         let is_one = response.content.len() < 2;
         for body in &response.content {
-            let ty = match body.form {
-                BodyForm::Items(..) => "string".to_owned(),
-                BodyForm::Json(_) | BodyForm::Text | BodyForm::Bytes => body_type(body, |ty| Ok(naming.of(ty)?.valid))?,
-            };
+            let ty = body_type(body, |ty| Ok(naming.of(ty)?.valid))?;
             let mut arguments = vec![status(response.status), ty];
             arguments.extend((!is_one).then(|| string(&body.media_type)));
             answers.push(format!("Answer<{}>", arguments.join(", ")));

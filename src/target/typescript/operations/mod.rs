@@ -5,8 +5,7 @@ mod support;
 
 pub(super) use support::{StreamsView, ToolsView, WebhooksView};
 
-use super::check::PublicSet;
-use super::check::lower_first;
+use super::check::{PublicSet, lower_first};
 use super::names::is_reserved_value;
 use super::package::{import_modules, namespace, path};
 use super::types::Types;
@@ -101,7 +100,7 @@ pub(super) fn checked_types(types: &Types<'_>, sets: &[PublicSet]) -> CheckedTyp
     sets.iter().filter_map(of).collect()
 }
 
-/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `file` that
+/// Prints the operations of a document, if it has some. `name` is the base name of its files, `file` that
 /// of the file with its types.
 pub(super) fn print(
     job: &Job<'_>,

@@ -1,4 +1,4 @@
-//! The modules that operations share besides the one of HTTP: that of streams, and that of tools.
+//! The modules that operations share besides the one of HTTP: those of streams, webhooks and tools.
 
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
