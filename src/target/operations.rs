@@ -2,11 +2,13 @@
 
 mod checked;
 mod http;
+mod statuses;
 
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
 pub(super) use http::{HttpView, Shared, shared};
+pub(super) use statuses::status_name;
 
 use super::Options;
 use super::profile::Profile;
@@ -97,19 +99,23 @@ impl<'m> Variant<'m> {
 pub(super) fn variants<'m>(placement: &'m Placement) -> Vec<Variant<'m>> {
     let declares = placement.declares_success();
     let of_response = |response: &'m PlacedResponse| {
-        let mut bodies: Vec<Option<&PlacedBody>> = response.content.iter().map(Some).collect();
-        if bodies.is_empty() {
-            bodies.push(None);
-        }
-        let kinds = kinds(response.status, declares).iter();
+        let (bodies, kinds) = (bodies(response), kinds(response.status, declares).iter());
         kinds.flat_map(move |is_success| bodies.clone().into_iter().map(move |body| (*is_success, response, body)))
     };
     let variant = |(is_success, response, body)| Variant { is_success, response, body };
     placement.responses.iter().flat_map(of_response).map(variant).collect()
 }
 
+/// Returns the bodies that a response may have: one in each media type, or none.
+pub(super) fn bodies(response: &PlacedResponse) -> Vec<Option<&PlacedBody>> {
+    match response.content.is_empty() {
+        true => vec![None],
+        false => response.content.iter().map(Some).collect(),
+    }
+}
+
 /// Returns whether responses of a status are successes, failures, or both.
-fn kinds(status: Status, declares: bool) -> &'static [bool] {
+pub(super) fn kinds(status: Status, declares: bool) -> &'static [bool] {
     match (status.class(), declares) {
         (Some(2), _) => &[true],
         (_, true) | (Some(4..), false) => &[false],

@@ -91,20 +91,7 @@ struct Package<'a> {
 impl<'a> Package<'a> {
     fn files(&self) -> Result<Vec<File>, Diagnostic> {
         let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
-        let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
-        let mut checked = CheckedModules::new(operations::own_name);
-        for (module, printer) in self.modules.iter().zip(&mut printers) {
-            let checks = printer.exported_checks();
-            exports.add(module, &printer.names, |check| checks.get(&check).cloned());
-            if self.prints_operations() {
-                checked.add(module, &printer.checked_types());
-            }
-            printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
-            for (id, builder) in printer.exported_builders() {
-                let name = module.model.definition(id).name.clone();
-                builders.insert((module.distinct_name.clone(), name), builder);
-            }
-        }
+        let (exports, builders, checked) = self.exports(&mut printers);
         let (mut files, mut incomplete) = (Vec::new(), Vec::new());
         let (mut helpers, mut uses_absent) = (BTreeSet::new(), false);
         let mut signatures = BTreeMap::new();
@@ -153,6 +140,25 @@ impl<'a> Package<'a> {
             files.extend(contract_index::print(self.job, signatures)?);
         }
         Ok(files)
+    }
+
+    /// Returns what modules use of each other: what they export, the builders of models, and what operations name.
+    fn exports(&self, printers: &mut [Printer]) -> (Exports, BuilderNames, CheckedModules) {
+        let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
+        let mut checked = CheckedModules::new(operations::own_name);
+        for (module, printer) in self.modules.iter().zip(printers) {
+            let checks = printer.exported_checks();
+            exports.add(module, &printer.names, |check| checks.get(&check).cloned());
+            if self.prints_operations() {
+                checked.add(module, &printer.checked_types());
+            }
+            printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
+            for (id, builder) in printer.exported_builders() {
+                let name = module.model.definition(id).name.clone();
+                builders.insert((module.distinct_name.clone(), name), builder);
+            }
+        }
+        (exports, builders, checked)
     }
 
     /// Returns whether operations are wanted, and printed by the target.

@@ -19,8 +19,8 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::operations::{Feature, has_calls, operations as operations_of};
-use crate::target::profile::{HTTP, INDEX as CONTRACTS, Profile, STREAMS, TOOLS};
+use crate::target::operations::has_calls;
+use crate::target::profile::{INDEX as CONTRACTS, Profile};
 use crate::target::{Options, Target, header, package_header};
 
 /// The file that declares the modules.
@@ -295,16 +295,8 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
     if !support.is_empty() {
         declare(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     }
-    if planned.iter().any(|planned| has_calls(&planned.module.model)) {
-        declare(true, HTTP.to_owned(), "What all operations share.");
-        if Feature::of(planned.iter().flat_map(|planned| operations_of(&planned.module.model)))
-            .contains(&Feature::Streams)
-        {
-            declare(true, STREAMS.to_owned(), "The streams of operations.");
-        }
-        if wants.contracts {
-            declare(true, TOOLS.to_owned(), "The operations as tools.");
-        }
+    for (module, doc) in operations::modules(planned.iter().map(|planned| &*planned.module.model), wants) {
+        declare(true, module.to_owned(), doc);
     }
     if has_contracts {
         declare(true, "adl_runtime".to_owned(), "The runtime of contracts.");

@@ -201,6 +201,18 @@ fn streams_have_the_types_of_their_items() {
 }
 
 #[test]
+fn a_stream_that_answers_a_webhook_is_a_text() {
+    let content = r#"{"text/event-stream": {"schema": {"type": "object"}}}"#;
+    let text = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "webhooks": {{"w": {{"post": {{
+        "responses": {{"200": {{"description": "", "content": {content}}}}}}}}}}}}}"#
+    );
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let read = Generator::new().set("operations", true).read([source]).expect("a model");
+    assert_eq!(responses(&read.models[0]), [(Status::Code(200), vec!["text".to_owned()])]);
+}
+
+#[test]
 fn responses_have_the_types_of_their_bodies() {
     let json = |schema: &str| format!(r#""content": {{"application/json": {{"schema": {schema}}}}}"#);
     let user = r##"{"$ref": "#/components/schemas/User"}"##;

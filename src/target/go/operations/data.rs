@@ -1,6 +1,5 @@
 //! Operations as data: the value of each, and the types of its responses.
 
-use super::status;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
     BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedParameter,
@@ -11,7 +10,7 @@ use crate::render::views;
 use crate::target::go::names::identifier;
 use crate::target::go::quote::string;
 use crate::target::go::styles::code;
-use crate::target::operations::{Operation, accepted};
+use crate::target::operations::{Operation, accepted, kinds, status_name};
 
 /// The greatest length of a line of data.
 const WIDTH: usize = 110;
@@ -28,6 +27,20 @@ views! {
     /// A header of a response as a field: nil if the response has none.
     struct HeaderView { field: String, ty: String, reader: String, literal: String, code: String, }
 }
+
+/// The names that `net/http` has for statuses in place of their reason phrases.
+const STATUSES: [(u16, &str); 10] = [
+    (200, "OK"),
+    (203, "NonAuthoritativeInfo"),
+    (226, "IMUsed"),
+    (407, "ProxyAuthRequired"),
+    (413, "RequestEntityTooLarge"),
+    (414, "RequestURITooLong"),
+    (416, "RequestedRangeNotSatisfiable"),
+    (418, "Teapot"),
+    (422, "UnprocessableEntity"),
+    (505, "HTTPVersionNotSupported"),
+];
 
 /// The names that the fields and methods of responses have.
 const ANSWER_NAMES: [&str; 11] = [
@@ -82,7 +95,7 @@ pub(super) fn answers(
     let (mut views, mut declared, mut successes) = (Vec::<AnswerView>::new(), Vec::new(), Vec::<String>::new());
     for response in &placement.responses {
         let reads = reads(response, &mut types)?;
-        let status = format!("{prefix}{}", status::name(response.status));
+        let status = format!("{prefix}{}", status_name(response.status, &STATUSES));
         let is_one = reads.iter().all(|read| read.ty == reads[0].ty);
         let from = views.len();
         for read in reads {
@@ -112,10 +125,7 @@ pub(super) fn answers(
 
 /// Returns whether a response may be a success.
 fn is_success(status: Status, placement: &Placement) -> bool {
-    match (status.class(), placement.declares_success()) {
-        (class, true) => class == Some(2),
-        (class, false) => class.is_none_or(|class| class < 4),
-    }
+    kinds(status, placement.declares_success()).contains(&true)
 }
 
 fn reads(

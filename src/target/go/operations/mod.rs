@@ -1,7 +1,6 @@
 //! Operations over HTTP: a file of data for each document, and one that they share. All are of the package of types.
 
 mod data;
-mod status;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,9 +20,7 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{
-    Feature, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
-};
+use crate::target::operations::{self, Feature, Operation, Shared, by_tag, operations, require_checks};
 
 views! {
     /// The operations of a document.
@@ -81,7 +78,7 @@ pub(super) fn print(
     }
     require_checks(job.profile, job.options)?;
     let Named { taken, public, package, .. } = named;
-    let schemes = schemes(&all, taken);
+    let schemes = schemes(model, taken);
     let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });
     let views = views(model, &all, &styles.names, &schemes, public, taken)?;
     let view = OperationsView {
@@ -99,7 +96,7 @@ pub(super) fn print(
 
 /// Prints the files that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
-    let Some(Shared { header, http, used }) = shared_parts(job, models.flat_map(operations)) else {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(operations)) else {
         return Ok(Vec::new());
     };
     let (package, templates) = (package_of(job), &job.options.templates);
@@ -170,12 +167,10 @@ fn servers(all: &[Operation<'_>]) -> Vec<String> {
     urls.filter(|url| seen.insert(url.as_str())).map(|url| string(url)).collect()
 }
 
-/// Returns the constants of the security schemes of operations by their names.
-fn schemes<'m>(all: &[Operation<'m>], taken: &mut Taken) -> BTreeMap<&'m str, String> {
-    let alternatives = all.iter().flat_map(|operation| &operation.placement.security);
-    let names: BTreeSet<&str> = alternatives.flatten().map(|required| required.name.as_str()).collect();
+/// Returns the constants of the security schemes of a model's operations by their names.
+fn schemes<'m>(model: &'m Model, taken: &mut Taken) -> BTreeMap<&'m str, String> {
     let mut constant = |name: &str| taken.claim(&format!("Scheme{}", identifier(name, Case::UpperCamel)), "Name");
-    names.into_iter().map(|name| (name, constant(name))).collect()
+    operations::schemes(model).into_iter().map(|name| (name, constant(name))).collect()
 }
 
 /// Returns the operations of each tag.

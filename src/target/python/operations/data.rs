@@ -282,11 +282,7 @@ impl<'c> Data<'c> {
     ) -> Result<[Vec<String>; 2], Diagnostic> {
         let (mut names, mut lines) = (Vec::new(), Vec::new());
         for response in &placement.responses {
-            let bodies: Vec<Option<&PlacedBody>> = match response.content.is_empty() {
-                true => vec![None],
-                false => response.content.iter().map(Some).collect(),
-            };
-            for body in bodies {
+            for body in operations::bodies(response) {
                 // Only several media types are told apart.
                 let media_type = body.map(|body| body.media_type.as_str()).filter(|_| response.content.len() > 1);
                 let words_of_type = media_type.map(|of| identifier(of, Case::UpperCamel)).unwrap_or_default();

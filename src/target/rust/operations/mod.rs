@@ -19,10 +19,11 @@ use crate::model::{BodyForm, Model};
 use crate::names::{Case, Taken, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
-use crate::target::job::{File, Job, Part};
+use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    Feature, HttpView, Operation, Shared, by_tag, operations, require_checks, shared as shared_parts,
+    self, Feature, HttpView, Operation, Shared, by_tag, has_calls, operations, require_checks, servers,
 };
+use crate::target::profile::{HTTP, STREAMS, TOOLS};
 use crate::target::rust::options::Visibility;
 
 views! {
@@ -88,7 +89,7 @@ pub(super) fn print(
     model: &Model,
     types: (&CheckedTypes, &CheckedModules),
 ) -> Result<Option<File>, Diagnostic> {
-    if operations(model).next().is_none() {
+    if !has_calls(model) {
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
@@ -103,7 +104,7 @@ pub(super) fn print(
             false => String::new(),
         },
         has_streams: named.iter().any(|named| has_streams(named.operation)),
-        servers: servers(&named),
+        servers: server_lines(model),
         groups: groups(&named, &mut taken, job.options.rust().visibility),
         all: all(&named),
         operations,
@@ -114,9 +115,25 @@ pub(super) fn print(
     Ok(Some(File::lossless(Part::Document(index), job.profile.operations_file(name), text)))
 }
 
+/// Returns the modules that operations of these models share, each with what it has.
+pub(super) fn modules<'m>(
+    models: impl Iterator<Item = &'m Model>,
+    wants: Wants,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let called: Vec<Operation<'_>> = models.flat_map(operations).collect();
+    let has_streams = called.iter().copied().any(has_streams);
+    let all = [
+        (HTTP, "What all operations share.", true),
+        (STREAMS, "The streams of operations.", has_streams),
+        (TOOLS, "The operations as tools.", wants.contracts),
+    ];
+    let is_there = !called.is_empty();
+    all.into_iter().filter(move |(_, _, is_used)| is_there && *is_used).map(|(module, doc, _)| (module, doc))
+}
+
 /// Prints the modules that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
-    let Some(Shared { header, http, used }) = shared_parts(job, models.flat_map(operations)) else {
+    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(operations)) else {
         return Ok(Vec::new());
     };
     let profile = job.profile;
@@ -182,12 +199,11 @@ fn printed(doc: &Doc) -> Vec<String> {
     doc.print(LINES, 0).lines().map(str::to_owned).collect()
 }
 
-fn servers(named: &[Named<'_>]) -> Vec<String> {
-    let all = named.first().map(|named| named.operation.placement.servers.as_slice()).unwrap_or_default();
-    if all.is_empty() {
+fn server_lines(model: &Model) -> Vec<String> {
+    if servers(model).is_empty() {
         return Vec::new();
     }
-    let urls = all.iter().map(|url| Doc::text(quote::literal(url)));
+    let urls = servers(model).iter().map(|url| Doc::text(quote::literal(url)));
     printed(&Doc::filled(urls, "pub const SERVERS: &[&str] = &[", "];"))
 }
 
@@ -267,6 +283,21 @@ mod tests {
         let text = operations(&stream);
         assert!(text.contains("adl_streams::items(read, adl_streams::Framing::Data, "), "{text}");
         assert!(text.contains("#[derive(Debug)]\npub enum XYResponse {"), "{text}");
+    }
+
+    #[test]
+    fn an_index_declares_the_files_that_are_there() {
+        let text = r#"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "webhooks": {"w": {"post": {
+            "responses": {"204": {"description": ""}}}}}}"#;
+        let generator = Generator::new().targets([Target::Rust]).layout(Layout::Package).set("operations", true);
+        let source = Source::Text { name: "d.json".into(), bytes: text.into() };
+        let generated = generator.generate_sources([source]).expect("generates");
+        let index = generated.files.get("rust/mod.rs").expect("a file");
+        let declared =
+            index.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
+        for module in declared {
+            assert!(generated.files.get(&format!("rust/{module}.rs")).is_some(), "{module}: {index}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::model::{
     BodyForm, DeclaredHeader, Framing, HeaderType, PlacedBody, PlacedResponse, Placement, Status, essence,
 };
 use crate::names::{Case, Taken, distinct, identifier};
+use crate::target::operations::{bodies, kinds, status_name};
 use crate::target::rust::names::escaped;
 use crate::target::rust::quote::literal;
 
@@ -53,15 +54,12 @@ pub(super) fn variants(placement: &Placement, naming: &Naming<'_>) -> Result<Vec
     let mut taken: Taken = ["Self"].into_iter().collect();
     let mut variants = Vec::new();
     for response in &placement.responses {
-        let bodies: Vec<Option<&PlacedBody>> = match response.content.is_empty() {
-            true => vec![None],
-            false => response.content.iter().map(Some).collect(),
-        };
+        let bodies = bodies(response);
         for body in &bodies {
             let media_type = body.map_or("", |body| &body.media_type);
             let suffix = if bodies.len() > 1 { media_name(media_type) } else { String::new() };
             variants.push(Variant {
-                name: taken.claim(&format!("{}{suffix}", phrase(response.status)), "Variant"),
+                name: taken.claim(&format!("{}{suffix}", status_name(response.status, &[])), "Variant"),
                 key: format!("{} {}", literal(&response.status.key()), literal(media_type)),
                 fields: fields(response, *body, naming)?,
                 success: success(response.status, declares),
@@ -73,10 +71,10 @@ pub(super) fn variants(placement: &Placement, naming: &Naming<'_>) -> Result<Vec
 
 /// Returns whether a response is a success. Where none is declared, statuses decide.
 fn success(status: Status, declares: bool) -> Success {
-    match (status.class(), declares) {
-        (Some(2), _) | (Some(0..=3), false) => Success::Yes,
-        (None, false) => Success::ByStatus,
-        (_, true) | (Some(_), false) => Success::No,
+    match kinds(status, declares) {
+        [true] => Success::Yes,
+        [false] => Success::No,
+        _ => Success::ByStatus,
     }
 }
 
@@ -195,86 +193,3 @@ impl Responses<'_> {
         self.successes().map(row).collect()
     }
 }
-
-/// Returns the reason phrase of a status as a name.
-fn phrase(status: Status) -> String {
-    match status {
-        Status::Default => "Default".to_owned(),
-        Status::Range(1) => "Informational".to_owned(),
-        Status::Range(2) => "Success".to_owned(),
-        Status::Range(3) => "Redirection".to_owned(),
-        Status::Range(4) => "ClientError".to_owned(),
-        Status::Range(5) => "ServerError".to_owned(),
-        Status::Range(class) => format!("Status{class}xx"),
-        Status::Code(code) => match PHRASES.iter().find(|(known, _)| *known == code) {
-            Some((_, phrase)) => (*phrase).to_owned(),
-            None => format!("Status{code}"),
-        },
-    }
-}
-
-/// The reason phrases of the IANA's registry.
-const PHRASES: [(u16, &str); 62] = [
-    (100, "Continue"),
-    (101, "SwitchingProtocols"),
-    (102, "Processing"),
-    (103, "EarlyHints"),
-    (200, "Ok"),
-    (201, "Created"),
-    (202, "Accepted"),
-    (203, "NonAuthoritativeInformation"),
-    (204, "NoContent"),
-    (205, "ResetContent"),
-    (206, "PartialContent"),
-    (207, "MultiStatus"),
-    (208, "AlreadyReported"),
-    (226, "ImUsed"),
-    (300, "MultipleChoices"),
-    (301, "MovedPermanently"),
-    (302, "Found"),
-    (303, "SeeOther"),
-    (304, "NotModified"),
-    (305, "UseProxy"),
-    (307, "TemporaryRedirect"),
-    (308, "PermanentRedirect"),
-    (400, "BadRequest"),
-    (401, "Unauthorized"),
-    (402, "PaymentRequired"),
-    (403, "Forbidden"),
-    (404, "NotFound"),
-    (405, "MethodNotAllowed"),
-    (406, "NotAcceptable"),
-    (407, "ProxyAuthenticationRequired"),
-    (408, "RequestTimeout"),
-    (409, "Conflict"),
-    (410, "Gone"),
-    (411, "LengthRequired"),
-    (412, "PreconditionFailed"),
-    (413, "ContentTooLarge"),
-    (414, "UriTooLong"),
-    (415, "UnsupportedMediaType"),
-    (416, "RangeNotSatisfiable"),
-    (417, "ExpectationFailed"),
-    (418, "ImATeapot"),
-    (421, "MisdirectedRequest"),
-    (422, "UnprocessableContent"),
-    (423, "Locked"),
-    (424, "FailedDependency"),
-    (425, "TooEarly"),
-    (426, "UpgradeRequired"),
-    (428, "PreconditionRequired"),
-    (429, "TooManyRequests"),
-    (431, "RequestHeaderFieldsTooLarge"),
-    (451, "UnavailableForLegalReasons"),
-    (500, "InternalServerError"),
-    (501, "NotImplemented"),
-    (502, "BadGateway"),
-    (503, "ServiceUnavailable"),
-    (504, "GatewayTimeout"),
-    (505, "HttpVersionNotSupported"),
-    (506, "VariantAlsoNegotiates"),
-    (507, "InsufficientStorage"),
-    (508, "LoopDetected"),
-    (510, "NotExtended"),
-    (511, "NetworkAuthenticationRequired"),
-];

@@ -199,14 +199,13 @@ pub(super) fn answers(placement: &Placement, naming: &mut Naming<'_>) -> Result<
     let mut answers = Vec::new();
     for response in &placement.responses {
         let is_one = response.content.len() < 2;
-        for body in &response.content {
-            let ty = body_type(body, |ty| Ok(naming.of(ty)?.valid))?;
-            let mut arguments = vec![status(response.status), ty];
-            arguments.extend((!is_one).then(|| string(&body.media_type)));
+        for body in operations::bodies(response) {
+            let mut arguments = vec![status(response.status)];
+            if let Some(body) = body {
+                arguments.push(body_type(body, |ty| Ok(naming.of(ty)?.valid))?);
+                arguments.extend((!is_one).then(|| string(&body.media_type)));
+            }
             answers.push(format!("Answer<{}>", arguments.join(", ")));
-        }
-        if response.content.is_empty() {
-            answers.push(format!("Answer<{}>", status(response.status)));
         }
     }
     Ok(answers)
