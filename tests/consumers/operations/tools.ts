@@ -2,6 +2,10 @@
 import assert from "node:assert/strict";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { createClient } from "./generated/adl_http.js";
+import { tools as toolsOf } from "./generated/adl_tools.js";
+import { CONTRACTS } from "./generated/operations_contracts.js";
+import { downloadPhoto, getPet, listPets, type Scheme } from "./generated/operations_operations.js";
 import { Shop } from "./server.js";
 
 const REVISIONS: { readonly [revision: string]: ClientOptions } = {
@@ -15,6 +19,16 @@ type Failed = { error: { code: string; message: string; details: { [name: string
 const shop = new Shop();
 const BASE_URL = await shop.start();
 const [, , command = "", ...args] = process.argv;
+
+// Without a server of MCP: bytes are base64, functions of the host may fail, and no tool hides another one.
+const direct = createClient<Scheme>({ baseUrl: BASE_URL, auth: { bearer: "s3cret" } });
+const photo = await toolsOf(direct, CONTRACTS, { offer: { downloadPhoto } }).call("downloadPhoto", { id: "x" });
+assert.deepEqual(photo.structuredContent, { result: btoa("\x89PNG\r\n\x1a\n") });
+const host = { "X-Request-ID": () => { throw new Error("no ids"); } };
+const failing = await toolsOf(direct, CONTRACTS, { offer: { listPets }, host }).call("listPets");
+assert(failing.isError && failing.content[0]?.text.includes("no ids"), JSON.stringify(failing));
+assert.throws(() => toolsOf(direct, CONTRACTS, { offer: { a: getPet, b: getPet } }), /two operations would be the tool getPet/);
+assert.throws(() => toolsOf(direct, CONTRACTS, { offer: { getPet }, host: { other: 1 } }), /has the parameter other/);
 
 for (const [revision, options] of Object.entries(REVISIONS)) {
   const client = new Client({ name: "model", version: "1.0.0" }, options);

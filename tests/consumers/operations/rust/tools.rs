@@ -81,6 +81,8 @@ pub fn all() {
     let error = ApiTools::new(client(), &CONTRACTS).offer::<ChatParams>().err().expect("unknown");
     assert_eq!(error.to_string(), "the operation chat has no contract");
     let update = ApiTools::new(client(), &CONTRACTS).offer::<UpdatePetParams>().expect("a contract");
+    let twice = ApiTools::new(client(), &CONTRACTS).offer::<UpdatePetParams>().and_then(ApiTools::offer::<UpdatePetParams>);
+    assert_eq!(twice.err().expect("one name").to_string(), "two operations would be the tool updatePet");
     let error = update.host("X-Request-ID", || json!("1")).err().expect("unknown");
     assert_eq!(error.to_string(), "no operation that is offered has the parameter X-Request-ID");
     // What the program fills in isn't the model's to set.

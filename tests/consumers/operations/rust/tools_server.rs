@@ -20,13 +20,13 @@ use rmcp::{ErrorData, RoleServer, ServiceExt};
 use serde_json::{Value, json};
 
 use api::adl_http::{Client, HttpRequest, HttpResponse, Server};
-use api::adl_tools::{ApiTools, UnknownName};
+use api::adl_tools::{ApiTools, OfferError};
 use api::operations::{CreatePetParams, DeletePetParams, GetPetParams, ListPetsParams, UpdatePetParams, UploadPhotoParams};
 use api::operations_contracts::CONTRACTS;
 
 type Transport = fn(HttpRequest) -> io::Result<HttpResponse>;
 
-fn pet_shop(client: Client<Transport>) -> Result<ApiTools<Transport>, UnknownName> {
+fn pet_shop(client: Client<Transport>) -> Result<ApiTools<Transport>, OfferError> {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     ApiTools::new(client, &CONTRACTS)
         .offer::<ListPetsParams>()?
