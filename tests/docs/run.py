@@ -20,7 +20,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-tools", "recipes"]
+PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-tools", "recipes", "what-is-adl"]
 BLOCK = re.compile(r"(?P<before>.*?)^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`([^`\n]+)`:\s*$")
 INSTALL = "INSTALL" in os.environ
@@ -108,7 +108,7 @@ def run(line, folder, environment):
     if not INSTALL and line.startswith(("npm install ", "pip install ")):
         return ""
     ended = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
-    if ended.returncode != 0 or "warning" in ended.stderr:
+    if ended.returncode != 0 or line.startswith("adl-gen generate") and "warning" in ended.stderr:
         raise Wrong(f"`{line}` exits {ended.returncode}:\n{ended.stdout}{ended.stderr}")
     return ended.stdout
 
