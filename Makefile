@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
-	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
+	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -173,6 +173,19 @@ openapi-page: ## Render a document of OpenAPI with Redoc in headless Chromium; w
 	target/debug/adl-gen generate --no-config examples/support-agent.adl.json -t openapi --paths -o build/openapi-page
 	python3 -B tests/openapi/render.py build/openapi-page/support_agent.openapi.json \
 		build/openapi-page/node_modules/redoc/bundles/redoc.standalone.js docs/openapi-redoc.png
+
+compare: tools ## Compare verdicts with those of other generators and validators; writes docs/compare.md
+	cargo build -p adl-gen-cli
+	mkdir -p build/compare
+	cp benches/compare/package.json build/compare/
+	npm install --prefix build/compare --silent --no-audit --no-fund
+	"$(TOOLS)/venv/bin/python" -m venv build/compare/python
+	build/compare/python/bin/python -m pip install --quiet --disable-pip-version-check datamodel-code-generator==0.89.0 pydantic==2.14.3
+	python3 -B benches/compare/run.py target/debug/adl-gen "$(TOOLS)" build/compare
+
+guides: tools ## Do what the quick starts, recipes and other pages say, and compare what is printed; with INSTALL=1, install packages
+	cargo build -p adl-gen-cli
+	python3 -B tests/docs/run.py target/debug/adl-gen "$(TOOLS)"
 
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check
