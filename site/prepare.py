@@ -51,7 +51,7 @@ def main():
 
 
 def gallery(adl_gen, source):
-    rows = ["# Gallery", "", "What adl-gen makes of documents of its own tests, in every language; here the types alone.", ""]
+    rows = ["---", "hide: [toc]", "---", "", "# Gallery", "", "What adl-gen makes of documents of its own tests, in every language; here the types alone.", ""]
     for case, title in CASES:
         file = next(one for one in sorted((ROOT / "golden" / case).iterdir()) if INPUT.search(one.name))
         text = file.read_text(encoding="utf-8").rstrip()

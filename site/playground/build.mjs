@@ -38,7 +38,8 @@ const common = {
 };
 await build({ ...common, entryPoints: ["src/main.js"], splitting: true, chunkNames: "[name]-[hash]" });
 await build({ ...common, entryPoints: ["src/worker.js", "src/check.js", "src/ajv.js"] });
-for (const name of ["index.html", "style.css"]) copyFileSync(join(here, "src", name), join(output, name));
+await build({ ...common, entryPoints: ["src/style.css"] });
+copyFileSync(join(here, "src/index.html"), join(output, "index.html"));
 if (existsSync(wasm)) copyFileSync(wasm, join(output, "adl-gen.wasm"));
 const first = ["generate", "--no-config", "-t", "typescript", "--stdout", "support-agent.adl.json"];
 writeFileSync(join(output, "first.ts"), execFileSync(adlGen, first, { cwd: join(root, "examples") }));
