@@ -215,12 +215,7 @@ HOST := $(shell rustc -vV | sed -n 's/^host: //p')
 packages: ## Make every package of BINARIES in PACKAGES; without BINARIES, builds this machine's and WebAssembly
 	@mkdir -p "$(BINARIES)"
 	if [ -n "$(REBUILT)" ] || [ -z "$$(ls "$(BINARIES)")" ]; then packaging/build.sh "$(HOST)" "$(BINARIES)"; fi
-	@# rustup has the standard library of WebAssembly; Debian has its sources.
-	if [ -n "$(REBUILT)" ] || [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then \
-		if [ -e "$$(rustc --print sysroot)/lib/rustlib/wasm32-wasip1" ]; then packaging/build.sh wasm32-wasip1 "$(BINARIES)"; \
-		elif command -v apt-get >/dev/null; then packaging/cross.sh build/cross "$(BINARIES)" dist-wasm wasm32-wasip1; \
-		else echo "packages: nothing compiles WebAssembly for npm's package: \`rustup target add wasm32-wasip1\`" >&2; fi; \
-	fi
+	if [ -n "$(REBUILT)" ] || [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then packaging/wasm.sh "$(BINARIES)"; fi
 	rm -rf "$(PACKAGES)"
 	mkdir -p "$(PACKAGES)"
 	editors/vscode/package.sh "$$(python3 -B packaging/package.py version)" "$(PACKAGES)/adl-gen-$$(python3 -B packaging/package.py version).vsix"
@@ -236,6 +231,25 @@ cross: ## Build for other platforms (TRIPLES) from Debian's sources of Rust, and
 	cargo build -p adl-gen-cli
 	packaging/cross.sh build/cross build/cross/binaries dev $(TRIPLES)
 	python3 -B packaging/test/platforms.py build/cross target/debug/adl-gen $(TRIPLES)
+
+site: ## Build the site of docs/, with the playground, in build/site/out; takes the WebAssembly of BINARIES, or builds it
+	@tools/install.sh "$(TOOLS)" site
+	cargo build -p adl-gen-cli
+	if [ ! -e "$(BINARIES)/wasm32-wasip1" ]; then packaging/wasm.sh "$(BINARIES)"; fi
+	mkdir -p build/site/packages
+	cp site/playground/package.json build/site/packages/
+	npm install --prefix build/site/packages --silent --no-audit --no-fund
+	python3 -B site/prepare.py target/debug/adl-gen build/site/pages
+	node site/playground/build.mjs build/site/packages "$(BINARIES)/wasm32-wasip1/adl-gen.wasm" target/debug/adl-gen \
+		build/site/pages/playground
+	cp site/zensical.toml build/site/
+	cd build/site && "$(TOOLS)/site/bin/zensical" build --clean --strict
+	"$(TOOLS)/site/bin/python" -B site/check.py build/site/pages build/site/out
+
+site-check: site ## Try the site and the playground in headless Chromium, and their budgets; pictures are in build/site/pictures
+	node site/test/pages.mjs build/site/packages build/site/out build/site/pictures
+	node site/test/playground.mjs build/site/packages build/site/out build/site/pictures
+	node site/test/budgets.mjs build/site/packages build/site/out build/site/pictures
 
 tools: ## Install the pinned compilers and checkers into build/tools
 	@tools/install.sh "$(TOOLS)"

@@ -2,7 +2,7 @@
 
     check.py PAGES SITE
 
-Every link and anchor leads somewhere, nothing is loaded from another host, every page is in the navigation, and each page has the
+Every link and anchor leads somewhere, also in the repository; nothing is loaded from another host, every page is in the navigation, and each page has the
 elements that CommonMark makes of it, as GitHub shows it. Exits 1 otherwise.
 """
 
@@ -15,6 +15,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import markdown_it
 
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 HOST = "http://site/"
 # The home page and the gallery use what only the site renders: tabs, and a grid.
 OF_SITE = {"index.md", "gallery.md"}
@@ -48,6 +49,8 @@ def main():
     pages = {file: Page(file.read_text(encoding="utf-8")) for file in site.rglob("*.html")}
     faults = [fault for file, page in pages.items() for fault in broken(site, pages, file, page)]
     faults += unlisted(sources)
+    faults += [fault for name in ("README.md", "CONTRIBUTING.md") for fault in astray(ROOT / name, site, pages)]
+    faults += [fault for file in (ROOT / "docs").glob("*.md") for fault in astray(file, site, pages)]
     faults += [fault for source in sorted(sources.glob("*.md")) if source.name not in OF_SITE
                for fault in different(source, pages[site / source.stem / "index.html"])]
     print("".join(f"{fault}\n" for fault in faults), end="")
@@ -78,8 +81,21 @@ def broken(site, pages, file, page):
             yield f"{name}: there is no anchor {link}"
 
 
+def astray(file, site, pages):
+    """Links of a page of the repository, as GitHub shows it, that lead to no file, or to no anchor of a page of docs/."""
+    text = re.sub(r"(?ms)^```.*?^```$|`[^`\n]+`", "", file.read_text(encoding="utf-8"))
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        name, _, fragment = link.partition("#")
+        if "://" in link or not name:
+            continue
+        target = (file.parent / name).resolve()
+        page = pages.get(site / target.stem / "index.html") if target.parent == ROOT / "docs" else None
+        if not target.exists() or fragment and page and fragment not in page.ids:
+            yield f"{file.relative_to(ROOT)}: {link} leads nowhere"
+
+
 def unlisted(sources):
-    navigation = (pathlib.Path(__file__).parent / "zensical.toml").read_text(encoding="utf-8")
+    navigation = (ROOT / "site/zensical.toml").read_text(encoding="utf-8")
     listed = set(re.findall(r'"([\w-]+\.md)"', navigation))
     return [f"zensical.toml: {page.name} is missing" for page in sources.glob("*.md") if page.name not in listed]
 

