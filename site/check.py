@@ -2,8 +2,8 @@
 
     check.py PAGES SITE
 
-Every link and anchor leads somewhere, also in the repository; nothing is loaded from another host, every page is in the navigation, and each page has the
-elements that CommonMark makes of it, as GitHub shows it. Exits 1 otherwise.
+Every link and anchor leads somewhere, also in the repository; nothing is loaded from another host; every page is in the
+navigation, and has the elements that CommonMark makes of it, as GitHub shows it. Exits 1 otherwise.
 """
 
 import collections

@@ -51,13 +51,15 @@ def main():
 
 
 def gallery(adl_gen, source):
-    rows = ["---", "hide: [toc]", "---", "", "# Gallery", "", "What adl-gen makes of documents of its own tests, in every language; here the types alone.", ""]
+    head = "What adl-gen makes of documents of its own tests, in every language; here the types alone."
+    rows = ["---", "hide: [toc]", "---", "", "# Gallery", "", head, ""]
     for case, title in CASES:
         file = next(one for one in sorted((ROOT / "golden" / case).iterdir()) if INPUT.search(one.name))
         text = file.read_text(encoding="utf-8").rstrip()
         rows += [
             f"## {title}", "",
-            f"[`golden/{case}`]({source}/golden/{case}/{file.name}) · [open in the playground](playground/{shared(file.name, text)})", "",
+            f"[`golden/{case}`]({source}/golden/{case}/{file.name}) ·",
+            f"[open in the playground](playground/{shared(file.name, text)})", "",
             '<div class="pair" markdown>', "", f"```{file.suffix[1:]}", text, "```", "",
         ]
         for label, target, language in LANGUAGES:

@@ -100,8 +100,9 @@ def suite_table(groups, verdicts, versions):
         shown = name.replace(tool, f"{tool} {versions[tool]}") if tool in versions else name
         rows.append((right, f"| {shown} | {100 * right / total:.1f} % | {loose} | {strict} | {none} |"))
     rows.sort(key=lambda row: -row[0])
-    head = f"{total:,} tests in {len(groups)} groups.\n\n| | right | too loose | too strict | no code |\n|---|---:|---:|---:|---:|\n"
-    return head + "\n".join(row for _, row in rows) + "\n"
+    count = f"{total:,} tests in {len(groups)} groups."
+    head = [count, "", "| | right | too loose | too strict | no code |", "|---|---:|---:|---:|---:|"]
+    return "\n".join([*head, *(row for _, row in rows)]) + "\n"
 
 
 def probe_table(group, columns):
@@ -118,9 +119,9 @@ def quoted(page):
     """Returns 1 if the README quotes other numbers than the page has."""
     readme = (HERE.parents[1] / "README.md").read_text(encoding="utf-8")
     total = re.search("^([0-9,]+ tests) in", page, re.MULTILINE)[1]
-    shares = {name: round(float(share)) for name, share in re.findall(r"^\| ([\w-]+) [0-9.]+[^|]*\| ([0-9.]+) % ", page, re.MULTILINE)}
-    missing = [text for text in [f"{total} of", *(f"for {shares[name]} %" for name in ("quicktype", "datamodel-code-generator", "ajv"))]
-               if text not in readme]
+    shares = dict(re.findall(r"^\| ([\w-]+) [0-9.]+[^|]*\| ([0-9.]+) % ", page, re.MULTILINE))
+    shares = [f"for {float(shares[name]):.0f} %" for name in ("quicktype", "datamodel-code-generator", "ajv")]
+    missing = [text for text in [f"{total} of", *shares] if text not in readme]
     print("".join(f"README.md doesn't say `{text}`\n" for text in missing), end="")
     return 1 if missing else 0
 
