@@ -30,7 +30,7 @@ export class Editor {
       extensions: [
         lineNumbers(), foldGutter(), highlightSpecialChars(), history(), drawSelection(), bracketMatching(),
         highlightSelectionMatches(), syntaxHighlighting(classHighlighter), this.#language.of([]),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", tabindex: "0" }),
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...lintKeymap]),
         readOnly ? [EditorState.readOnly.of(true)] : [lintGutter(), highlightActiveLine()],
         EditorView.updateListener.of((update) => update.docChanged && onChange()),
@@ -57,6 +57,12 @@ export class Editor {
     const end = this.view.state.doc.length;
     const clip = (one) => ({ ...one, from: Math.min(one.from, end), to: Math.min(Math.max(one.to, one.from), end) });
     this.view.dispatch(setDiagnostics(this.view.state, findings.map(clip)));
+  }
+
+  /** Scrolls to the first place that matches, so that it is the first line. */
+  show(pattern) {
+    const at = Math.max(this.text.search(pattern), 0);
+    this.view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "start" }) });
   }
 
   go(from, to = from) {

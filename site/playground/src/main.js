@@ -8,6 +8,8 @@ import { OPTIONS, READING, TARGETS } from "./targets.js";
 import { Trial } from "./trial.js";
 
 const state = { example: "support-agent", target: "typescript", options: {}, before: "" };
+/** The first declaration of a file, in any language: what stands before it is for linters. */
+const FIRST = /^(?:\/\*\*.*\n)?(?:export |pub (?:struct|enum|type) |class |type |def )/m;
 const engine = new Engine();
 const input = new Editor($("input"), "Document", { onChange: () => schedule() });
 const result = new Editor($("result"), "Generated code", { readOnly: true });
@@ -72,6 +74,8 @@ function show({ files, findings: found, ms }, language) {
     const comment = language === "python" ? "#" : "//";
     result.set(files.map(([name, code]) => (files.length > 1 ? `${comment} ---- ${name}\n\n${code}` : code)).join("\n"));
     result.speak(language);
+    if (state.target !== state.shown) result.show(FIRST);
+    state.shown = state.target;
   }
   $("result").classList.toggle("stale", failed);
   const names = files.map(([name]) => name).join(", ");
@@ -210,6 +214,7 @@ function load(id) {
   value.set(JSON.stringify(first, null, 2));
   if ($("type").options.length === 0) $("type").replaceChildren(element("option", { value: type, textContent: type }));
   samples();
+  $("sample").value = 0;
 }
 
 async function share() {

@@ -24,7 +24,7 @@ export class Trial {
   take(code) {
     this.#code = code;
     this.#schema = undefined;
-    const types = [...code.matchAll(/^export (?:const|function) check(\w+)/gm)].map((match) => match[1]);
+    const types = [...code.matchAll(/(?:^export (?:const|function) |\bas )check([\p{ID_Continue}$]+)/gmu)].map((match) => match[1]);
     const known = [...$("type").options].map((option) => option.value);
     if (types.join() !== known.join()) {
       $("type").replaceChildren(...types.map((type) => element("option", { value: type, textContent: type })));
