@@ -28,8 +28,9 @@ def main():
     programs.sort(key=lambda program: FIRST.index(program[0]) if program[0] in FIRST else len(FIRST))
     jobs = [(name, [executable], folder) for name, executable, folder in programs]
     jobs.append(("documentation", ["cargo", "test", *options, "--doc"], Path.cwd()))
+    target = os.environ.get("CARGO_TARGET_DIR", "target")
     if tools := os.environ.get("ADL_GEN_TOOLS"):
-        jobs.append(("pages", [sys.executable, "-B", "tests/docs/run.py", "target/debug/adl-gen", tools], Path.cwd()))
+        jobs.append(("pages", [sys.executable, "-B", "tests/docs/run.py", f"{target}/debug/adl-gen", tools], Path.cwd()))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(run, jobs))
     print("  clock  processors")

@@ -42,7 +42,8 @@ export class Engine {
   /** Drops the commands that wait, and stops one that takes long: there is a newer text. They resolve to nothing. */
   drop() {
     for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
-    if (this.#job && performance.now() - this.#job.started > LONG_RUN) this.#stop();
+    // One that waits for its worker has no timer yet.
+    if (this.#job?.timer && performance.now() - this.#job.started > LONG_RUN) this.#stop();
   }
 
   #stop() {
