@@ -7,15 +7,16 @@ import { readFileSync } from "node:fs";
 import { Browser, DESKTOP } from "./browser.mjs";
 
 const KB = 1000;
+// "Live" is by the module of npm's package, which has every command: see site/README.md.
 const BUDGETS = {
   "all but WebAssembly, kB": 260,
-  "WebAssembly, kB": 1600,
-  "first text, s": 0.5, "live output, s": 1.5,
-  "first text at 10 Mbit/s, s": 1, "live output at 10 Mbit/s, s": 3,
-  "first text at 1.6 Mbit/s, s": 2, "live output at 1.6 Mbit/s, s": 12,
+  "WebAssembly, kB": 4400,
+  "first text, s": 0.5, "live output, s": 2.5,
+  "first text at 10 Mbit/s, s": 1, "live output at 10 Mbit/s, s": 6,
+  "first text at 1.6 Mbit/s, s": 2, "live output at 1.6 Mbit/s, s": 26,
   "a key in 543 lines blocks the page, ms": 8,
-  "from that key to its output, ms": 200,
-  "a run of adl-gen on it, ms": 60,
+  "from that key to its output, ms": 250,
+  "a run of adl-gen on it, ms": 70,
 };
 const SPEEDS = [["", 0, 0], [" at 10 Mbit/s", 10, 40], [" at 1.6 Mbit/s", 1.6, 150]];
 const measured = {};
@@ -23,7 +24,7 @@ const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const browser = await Browser.start();
 
 for (const [name, megabits, latency] of SPEEDS) {
-  const page = await browser.open("404.html", DESKTOP);
+  const page = await browser.open("what-is-adl/", DESKTOP);
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   if (megabits > 0) {

@@ -8,6 +8,8 @@ import { OPTIONS, READING, TARGETS } from "./targets.js";
 import { Trial } from "./trial.js";
 
 const state = { example: "support-agent", target: "typescript", options: {}, before: "" };
+/** The milliseconds without a key after which the validator is generated. */
+const PAUSE = 150;
 /** The first declaration of a file, in any language: what stands before it is for linters. */
 const FIRST = /^(?:\/\*\*.*\n)?(?:export |pub (?:struct|enum|type) |class |type |def )/m;
 const engine = new Engine();
@@ -62,6 +64,8 @@ async function generate() {
     show(made, language);
     if (made.files.length === 0) return;
     if (state.options.lint) await lint(name, text, isOld);
+    // A run can't be interrupted: while somebody types, the next text comes before the validator of this one.
+    if (marks.verdict) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (!isOld()) await prepare(name, text, isOld);
   } catch (error) {
     showFault(error);
