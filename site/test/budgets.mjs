@@ -18,7 +18,8 @@ const BUDGETS = {
   "from that key to its output, ms": 250,
   "a run of adl-gen on it, ms": 70,
 };
-const SPEEDS = [["", 0, 0], [" at 10 Mbit/s", 10, 40], [" at 1.6 Mbit/s", 1.6, 150]];
+// The best of several: other programs take time, too.
+const SPEEDS = [["", 0, 0], ["", 0, 0], ["", 0, 0], [" at 10 Mbit/s", 10, 40], [" at 1.6 Mbit/s", 1.6, 150]];
 const measured = {};
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const browser = await Browser.start();
@@ -36,8 +37,9 @@ for (const [name, megabits, latency] of SPEEDS) {
   await page.goto(`${browser.site.url}playground/`);
   await page.waitForFunction(() => globalThis.playground?.verdict, null, { timeout: 60_000 });
   const marks = await page.evaluate(() => globalThis.playground);
-  measured[`first text${name}, s`] = marks.baked / 1000;
-  measured[`live output${name}, s`] = marks.first / 1000;
+  for (const [what, mark] of [["first text", marks.baked], ["live output", marks.first]]) {
+    measured[`${what}${name}, s`] = Math.min(mark / 1000, measured[`${what}${name}, s`] ?? Infinity);
+  }
   const wasm = browser.site.sent.files["adl-gen.wasm"];
   measured["WebAssembly, kB"] = wasm / KB;
   measured["all but WebAssembly, kB"] = (browser.site.sent.bytes - wasm) / KB;

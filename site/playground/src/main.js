@@ -210,6 +210,7 @@ function load(id) {
   const example = EXAMPLES[id];
   state.example = id;
   state.before = example.text;
+  state.shown = undefined;
   $("example").value = id;
   $("name").value = example.name;
   const [, type, first] = example.values[0];
