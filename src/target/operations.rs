@@ -37,11 +37,6 @@ pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
     model.contracts.iter().filter_map(placed)
 }
 
-/// Returns whether a model has operations that can be called.
-pub(super) fn has_calls(model: &Model) -> bool {
-    operations(model).next().is_some()
-}
-
 /// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
     placed(model).next().is_some()

@@ -19,8 +19,11 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     for file in TESTS {
         copy(here().join("operations").join(file), folder.join(file));
     }
-    generate(&here().join("operations/streams.yaml"), &folder.join("streams"), &["-t", "go", "--operations"]);
-    copy(here().join("operations/streams_test.go"), folder.join("streams/streams_test.go"));
+    for name in ["streams", "webhooks"] {
+        let document = here().join(format!("operations/{name}.yaml"));
+        generate(&document, &folder.join(name), &["-t", "go", "--operations"]);
+        copy(here().join(format!("operations/{name}_test.go")), folder.join(name).join(format!("{name}_test.go")));
+    }
     let mut problems = vetted(tools, &folder);
     problems.extend(run(tools.go("go", &folder).args(["test", "./..."])).problem("go test"));
     for (file, most) in MOST_LINES {

@@ -1,5 +1,5 @@
-//! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and that of
-//! streams.
+//! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and those of
+//! streams and of webhooks.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,11 +15,14 @@ views! {
     struct HttpView {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool, webhooks: bool,
     }
 
     /// The file that reads streams.
     struct StreamsView { header: String, package: String, }
+
+    /// The file that reads requests to webhooks.
+    struct WebhooksView { header: String, package: String, }
 }
 
 /// What it uses of the support of types.
@@ -30,7 +33,9 @@ pub(in crate::target::go) const USED: [&str; 7] =
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let templates = UserTemplates::default();
     let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &templates);
-    let texts = [http, print_streams(String::new(), String::new(), &templates)].map(Result::unwrap_or_default);
+    let streams = print_streams(String::new(), String::new(), &templates);
+    let webhooks = print_webhooks(String::new(), String::new(), &templates);
+    let texts = [http, streams, webhooks].map(Result::unwrap_or_default);
     texts.iter().flat_map(|text| declared(text)).map(str::to_owned).collect()
 });
 
@@ -58,6 +63,7 @@ pub(super) fn print(
         basic: has(Feature::Basic),
         api_key: has(Feature::ApiKey),
         headers: has(Feature::Headers),
+        webhooks: has(Feature::Webhooks),
     };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
@@ -66,6 +72,16 @@ pub(super) fn print(
 pub(super) fn print_streams(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let view = StreamsView { header, package };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/streams.tera", view)?))
+}
+
+/// Prints the file that reads requests to webhooks.
+pub(super) fn print_webhooks(
+    header: String,
+    package: String,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
+    let view = WebhooksView { header, package };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/webhooks.tera", view)?))
 }
 
 #[cfg(test)]

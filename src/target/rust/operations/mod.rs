@@ -21,7 +21,7 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Feature, HttpView, Operation, Shared, by_tag, has_calls, operations, require_checks, servers,
+    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, operations, require_checks, servers,
 };
 use crate::target::profile::{HTTP, STREAMS, TOOLS};
 use crate::target::rust::options::Visibility;
@@ -89,7 +89,7 @@ pub(super) fn print(
     model: &Model,
     types: (&CheckedTypes, &CheckedModules),
 ) -> Result<Option<File>, Diagnostic> {
-    if !has_calls(model) {
+    if !has_operations(model) {
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
