@@ -137,6 +137,9 @@ pub fn packages(tools: &Tools) -> Vec<String> {
         let arguments = ["-t", "typescript", "--operations", "--layout", "package", "--set", "openapi.modules=tag"];
         generate(&input, &folder.join("generated").join(name), &arguments);
     }
+    let received = here().join("operations/received.json");
+    let arguments = ["-t", "typescript", "--operations", "--layout", "package"];
+    generate(&received, &folder.join("generated/received"), &arguments);
     let mut problems = compiled(tools, &folder);
     let folder = project("operations-javascript");
     let arguments = ["-t", "typescript", "--operations", "--set", "typescript.emit=js"];

@@ -50,6 +50,8 @@ pub fn packages(tools: &Tools) -> Vec<String> {
     let hostile = folder.join("hostile.json");
     write(&hostile, HOSTILE);
     generate(&hostile, &folder.join("hostile"), &["-t", "go", "--operations", "--contracts"]);
+    let received = here().join("operations/received.json");
+    generate(&received, &folder.join("received"), &["-t", "go", "--operations", "--layout", "package"]);
     vetted(tools, &folder)
 }
 
