@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, operations_python, operations_rust, project};
+use crate::{generate, here, operations_go, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 490), ("operations_operations.ts", 120)];
@@ -64,6 +64,10 @@ pub fn tools(tools: &Tools) -> Vec<String> {
     let mut servers = vec![("TypeScript", vec!["node".into(), "js/tools_server.js".into()])];
     match operations_rust::tools_server() {
         Ok(server) => servers.push(("Rust", vec![server])),
+        Err(problem) => problems.push(problem),
+    }
+    match operations_go::tools_server(tools) {
+        Ok(server) => servers.extend(server.map(|server| ("Go", vec![server]))),
         Err(problem) => problems.push(problem),
     }
     for (language, command) in servers {

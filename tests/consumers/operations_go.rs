@@ -1,7 +1,8 @@
 //! Operations of OpenAPI in Go: their parameters by a table, requests and responses without I/O, and calls over loopback.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::operations::{document, features, pet_shop};
 use crate::tools::{Tools, copy, run, write};
@@ -33,6 +34,34 @@ pub fn calls(tools: &Tools) -> Vec<String> {
         }
     }
     problems
+}
+
+/// Builds the server of MCP, and tests the tools without it; returns the command that starts it, or none without its modules.
+pub fn tools_server(tools: &Tools) -> Result<Option<PathBuf>, String> {
+    let folder = module("operations-tools-go");
+    generate(&pet_shop(), &folder.join("operations"), &["-t", "go", "--operations", "--contracts"]);
+    for file in TESTS.into_iter().chain(["tools_test.go"]) {
+        copy(here().join("operations").join(file), folder.join("operations").join(file));
+    }
+    let problems: Vec<String> = vetted(tools, &folder)
+        .into_iter()
+        .chain(run(tools.go("go", &folder).args(["test", "./..."])).problem("the tools in Go"))
+        .collect();
+    if !problems.is_empty() {
+        return Err(problems.join("\n"));
+    }
+    let example = here().join("../../examples/mcp");
+    let module = fs::read_to_string(example.join("go.mod")).expect("a text");
+    write(folder.join("go.mod"), module.replace("example.com/weather", "consumer"));
+    copy(example.join("go.sum"), folder.join("go.sum"));
+    copy(here().join("operations/tools_server.go"), folder.join("server.go"));
+    let mut go = Command::new(here().join("../mcp/build_go.sh"));
+    go.arg(tools.path("go/bin/go")).args([&folder, &folder.join("programs")]);
+    let server = folder.join("programs/server");
+    match run(&mut go).problem("the tools in Go") {
+        Some(problem) => Err(problem),
+        None => Ok(server.exists().then_some(server)),
+    }
 }
 
 /// Packages with one feature each, so that what the others need isn't there, and one with all, contracts, and names that
@@ -88,7 +117,7 @@ const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version":
             "a`\"\nb": {"type": "http", "scheme": "basic"}, "key": {"type": "apiKey", "in": "header", "name": "X-\"Key`"}}}}"##;
 
 /// A new module of Go.
-fn module(name: &str) -> std::path::PathBuf {
+fn module(name: &str) -> PathBuf {
     let folder = project(name);
     write(folder.join("go.mod"), "module consumer\n\ngo 1.24\n");
     folder

@@ -27,7 +27,7 @@ use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
 use self::functions::Functions;
 use self::generics::GENERICS;
-use self::operations::{HttpView, OperationsView, StreamsView, WebhooksView};
+use self::operations::{HttpView, OperationsView, StreamsView, ToolsView, WebhooksView};
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
@@ -98,6 +98,7 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/operations.tera", OperationsView),
     template!("go/streams.tera", StreamsView),
     template!("go/webhooks.tera", WebhooksView),
+    template!("go/tools.tera", ToolsView),
     template!("go/runtime.tera", RuntimeView),
     template!("go/legacy.tera", RuntimeView),
 ]);

@@ -7,7 +7,7 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use data::AnswerView;
-pub(super) use support::{HttpView, StreamsView, USED, WebhooksView};
+pub(super) use support::{HttpView, StreamsView, ToolsView, USED, WebhooksView};
 pub(super) use webhooks::WebhookView;
 
 use self::data::{Answers, NOTHING, Success};
@@ -47,8 +47,8 @@ views! {
         params: String, parameter: String, argument: String,
         /// The type of its responses, these, and what a call returns.
         response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
-        /// How it is sent, and the field that writes its parameters, if it has some.
-        spec: Vec<String>, write: String,
+        /// How it is sent, and the fields that write its parameters, if it has some, and read them for tools.
+        spec: Vec<String>, write: String, parse: String,
     }
 
     /// The operations of a tag, as an interface.
@@ -82,7 +82,8 @@ pub(super) fn print(
     let Named { taken, public, package, .. } = named;
     let schemes = schemes(model, taken);
     let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });
-    let (called, webhooks) = views(model, &all, &styles.names, &schemes, public, taken)?;
+    let has_tools = job.wants.contracts;
+    let (called, webhooks) = views(model, &all, (&styles.names, has_tools), &schemes, public, taken)?;
     let (calls, operations): (Vec<Operation<'_>>, Vec<OperationView>) = called.into_iter().unzip();
     let has_streams = Feature::of(calls.iter().copied()).contains(&Feature::Streams);
     let has_answers = webhooks.iter().any(|webhook| !webhook.answers.is_empty());
@@ -103,19 +104,25 @@ pub(super) fn print(
 
 /// Prints the files that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
-    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(placed)) else {
+    let all: Vec<Operation<'_>> = models.flat_map(placed).collect();
+    let Some(Shared { header, http, used }) = operations::shared(job, all.iter().copied()) else {
         return Ok(Vec::new());
     };
     let (package, templates) = (package_of(job), &job.options.templates);
     let file = |name, text| File::lossless(Part::Runtime, name, text);
-    let text = support::print(header.clone(), package.clone(), &http, templates)?;
+    let has_tools = job.wants.contracts && all.iter().any(|operation| !operation.is_received());
+    let text = support::print(header.clone(), package.clone(), &http, has_tools, templates)?;
     let mut files = vec![file(job.profile.http_file(), text)];
     if used.contains(&Feature::Streams) {
         let text = support::print_streams(header.clone(), package.clone(), templates)?;
         files.push(file(job.profile.streams_file(), text));
     }
     if used.contains(&Feature::Webhooks) {
-        files.push(file(job.profile.webhooks_file(), support::print_webhooks(header, package, templates)?));
+        let text = support::print_webhooks(header.clone(), package.clone(), templates)?;
+        files.push(file(job.profile.webhooks_file(), text));
+    }
+    if has_tools {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, package, templates)?));
     }
     Ok(files)
 }
@@ -126,7 +133,7 @@ type Views<'m> = (Vec<(Operation<'m>, OperationView)>, Vec<WebhookView>);
 fn views<'m>(
     model: &Model,
     all: &[Operation<'m>],
-    styles: &NameStyles,
+    (styles, has_tools): (&NameStyles, bool),
     schemes: &BTreeMap<&str, String>,
     public: &BTreeMap<TypeId, PublicType>,
     taken: &mut Taken,
@@ -147,7 +154,7 @@ fn views<'m>(
     for (operation, name) in all.iter().zip(names) {
         match operation.is_received() {
             true => received.push(webhooks::view(*operation, name, taken, &of)?),
-            false => called.push((*operation, view(*operation, name, schemes, taken, &of)?)),
+            false => called.push((*operation, view(*operation, name, (schemes, has_tools), taken, &of)?)),
         }
     }
     Ok((called, received))
@@ -157,7 +164,7 @@ fn views<'m>(
 fn view<'p>(
     operation: Operation<'_>,
     name: String,
-    schemes: &BTreeMap<&str, String>,
+    (schemes, has_tools): (&BTreeMap<&str, String>, bool),
     taken: &mut Taken,
     of: &impl Fn(TypeId) -> Result<&'p PublicType, Diagnostic>,
 ) -> Result<OperationView, Diagnostic> {
@@ -186,6 +193,7 @@ fn view<'p>(
         is_empty,
         spec,
         write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
+        parse: input.filter(|_| has_tools).map(|of| format!(", parse: {}", of.parse)).unwrap_or_default(),
     })
 }
 

@@ -1,5 +1,5 @@
 //! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and those of
-//! streams and of webhooks.
+//! streams, webhooks and tools.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ views! {
     struct HttpView {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool, webhooks: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool, webhooks: bool, tools: bool,
     }
 
     /// The file that reads streams.
@@ -23,6 +23,9 @@ views! {
 
     /// The file that reads requests to webhooks.
     struct WebhooksView { header: String, package: String, }
+
+    /// The file that makes tools of operations.
+    struct ToolsView { header: String, package: String, }
 }
 
 /// What it uses of the support of types.
@@ -32,10 +35,11 @@ pub(in crate::target::go) const USED: [&str; 7] =
 /// The names that they declare: a package has them once.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let templates = UserTemplates::default();
-    let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &templates);
+    let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), true, &templates);
+    let tools = print_tools(String::new(), String::new(), &templates);
     let streams = print_streams(String::new(), String::new(), &templates);
     let webhooks = print_webhooks(String::new(), String::new(), &templates);
-    let texts = [http, streams, webhooks].map(Result::unwrap_or_default);
+    let texts = [http, streams, webhooks, tools].map(Result::unwrap_or_default);
     texts.iter().flat_map(|text| declared(text)).map(str::to_owned).collect()
 });
 
@@ -44,11 +48,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
 
-/// Prints the file with the sections of these features.
+/// Prints the file with the sections of these features, and that of tools if it has them.
 pub(super) fn print(
     header: String,
     package: String,
     features: &BTreeSet<Feature>,
+    tools: bool,
     templates: &UserTemplates,
 ) -> Result<String, Diagnostic> {
     let has = |feature| features.contains(&feature);
@@ -64,6 +69,7 @@ pub(super) fn print(
         api_key: has(Feature::ApiKey),
         headers: has(Feature::Headers),
         webhooks: has(Feature::Webhooks),
+        tools,
     };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
@@ -82,6 +88,12 @@ pub(super) fn print_webhooks(
 ) -> Result<String, Diagnostic> {
     let view = WebhooksView { header, package };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/webhooks.tera", view)?))
+}
+
+/// Prints the file that makes tools of operations.
+pub(super) fn print_tools(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    let view = ToolsView { header, package };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/tools.tera", view)?))
 }
 
 #[cfg(test)]
