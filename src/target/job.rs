@@ -226,8 +226,7 @@ impl<'j> Job<'j> {
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
         let has = |document: &Document<'_>| has_operations(document.input.model);
-        let has_operations =
-            if in_package { self.own().any(|(_, document)| has(document)) } else { has(document) };
+        let has_operations = if in_package { self.own().any(|(_, document)| has(document)) } else { has(document) };
         let subject = Subject {
             error: error.as_deref(),
             beside_operations: has_operations.then_some(in_package),

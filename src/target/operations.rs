@@ -151,6 +151,8 @@ pub(super) enum Feature {
     Multipart,
     Basic,
     ApiKey,
+    /// Bodies of requests in a range of media types.
+    Range,
     /// Headers of responses.
     Headers,
     /// Streams of items.
@@ -161,7 +163,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -172,6 +174,7 @@ impl Feature {
         Self::Multipart,
         Self::Basic,
         Self::ApiKey,
+        Self::Range,
         Self::Headers,
         Self::Streams,
         Self::Webhooks,
@@ -196,6 +199,7 @@ impl Feature {
                     "multipart/form-data" => Some(Self::Multipart),
                     _ => None,
                 });
+                used.extend(media_type.contains('*').then_some(Self::Range));
                 used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
             }
             // Nested values of forms are JSON.

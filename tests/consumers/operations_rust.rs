@@ -10,7 +10,7 @@ use crate::tools::{copy, write};
 use crate::{generate, here, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 950), ("operations_operations.rs", 170)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 975), ("operations_operations.rs", 170)];
 
 fn manifest(edition: &str) -> String {
     format!(
@@ -28,7 +28,7 @@ fn generate_api(folder: &Path) {
     let api = folder.join("src/api");
     generate(&pet_shop(), &api, &["-t", "rust", "--operations", "--contracts"]);
     for document in ["streams.yaml", "webhooks.yaml"] {
-        generate(&here_of_operations().join(document), &api, &["-t", "rust", "--operations"]);
+        generate(&here_of_operations().join(document), &api, &["-t", "rust", "--operations", "--contracts"]);
     }
     let mut modules: Vec<String> = fs::read_dir(&api)
         .expect("the generated files")
@@ -43,7 +43,8 @@ pub fn calls() -> Vec<String> {
     let api = folder.join("src/api");
     generate_api(&folder);
     copy(here().join("operations/parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["main.rs", "calls.rs", "server.rs", "streams.rs", "tools.rs", "units.rs", "vectors.rs", "webhooks.rs"] {
+    for file in ["main.rs", "calls.rs", "server.rs", "streams.rs", "tools.rs", "units.rs", "vectors.rs", "webhooks.rs"]
+    {
         copy(here().join("operations/rust").join(file), folder.join("src").join(file));
     }
     write(folder.join("Cargo.toml"), manifest("2021"));

@@ -54,7 +54,7 @@ func TestBytesAreBase64(t *testing.T) {
 
 func TestTheHostMayFail(t *testing.T) {
 	failing := func(context.Context) (any, error) { return nil, errors.New("no ids") }
-	for message, value := range map[string]HostValue{"no ids": failing, "fills in an invalid X-Request-ID": fixed("s3cr3t")} {
+	for message, value := range map[string]HostValue{"no ids": failing, "fills in an invalid X-Request-ID": fixed([]any{"s3cr3t"})} {
 		tools, api := offered(t, map[string]HostValue{"X-Request-ID": value}, &ListPets)
 		answer := tools.Call(context.Background(), "listPets", nil)
 		text := answer.Content.Text() + string(answer.StructuredContent)

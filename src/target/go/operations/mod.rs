@@ -114,7 +114,7 @@ pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>)
     let text = support::print(header.clone(), package.clone(), &http, has_tools, templates)?;
     let mut files = vec![file(job.profile.http_file(), text)];
     if used.contains(&Feature::Streams) {
-        let text = support::print_streams(header.clone(), package.clone(), templates)?;
+        let text = support::print_streams(header.clone(), package.clone(), has_tools, templates)?;
         files.push(file(job.profile.streams_file(), text));
     }
     if used.contains(&Feature::Webhooks) {

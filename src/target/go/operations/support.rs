@@ -15,11 +15,11 @@ views! {
     struct HttpView {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool, webhooks: bool, tools: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, headers: bool, tools: bool,
     }
 
     /// The file that reads streams.
-    struct StreamsView { header: String, package: String, }
+    struct StreamsView { header: String, package: String, tools: bool, }
 
     /// The file that reads requests to webhooks.
     struct WebhooksView { header: String, package: String, }
@@ -37,7 +37,7 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let templates = UserTemplates::default();
     let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), true, &templates);
     let tools = print_tools(String::new(), String::new(), &templates);
-    let streams = print_streams(String::new(), String::new(), &templates);
+    let streams = print_streams(String::new(), String::new(), true, &templates);
     let webhooks = print_webhooks(String::new(), String::new(), &templates);
     let texts = [http, streams, webhooks, tools].map(Result::unwrap_or_default);
     texts.iter().flat_map(|text| declared(text)).map(str::to_owned).collect()
@@ -67,25 +67,26 @@ pub(super) fn print(
         multipart: has(Feature::Multipart),
         basic: has(Feature::Basic),
         api_key: has(Feature::ApiKey),
+        range: has(Feature::Range),
         headers: has(Feature::Headers),
-        webhooks: has(Feature::Webhooks),
         tools,
     };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
 
 /// Prints the file that reads streams.
-pub(super) fn print_streams(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
-    let view = StreamsView { header, package };
+pub(super) fn print_streams(
+    header: String,
+    package: String,
+    tools: bool,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
+    let view = StreamsView { header, package, tools };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/streams.tera", view)?))
 }
 
 /// Prints the file that reads requests to webhooks.
-pub(super) fn print_webhooks(
-    header: String,
-    package: String,
-    templates: &UserTemplates,
-) -> Result<String, Diagnostic> {
+pub(super) fn print_webhooks(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let view = WebhooksView { header, package };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/webhooks.tera", view)?))
 }

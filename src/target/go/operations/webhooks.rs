@@ -45,7 +45,8 @@ pub(super) fn view<'p>(
     for response in &operation.placement.responses {
         for body in bodies(response) {
             let media_type = body.map(|body| body.media_type.as_str()).filter(|_| response.content.len() > 1);
-            let words = status_name(response.status, &data::STATUSES) + &media_type.map(data::of_media_type).unwrap_or_default();
+            let words = status_name(response.status, &data::STATUSES)
+                + &media_type.map(data::of_media_type).unwrap_or_default();
             answers.push(sent(taken.claim(&format!("{name}{words}"), "Answer"), response.status, body, of)?);
         }
     }

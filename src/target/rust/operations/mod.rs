@@ -187,7 +187,8 @@ fn named<'m>(naming: &Naming<'m>, taken: &mut Taken) -> Result<Vec<Named<'m>>, D
 
 fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, params, response } = named;
-    let variants = responses::variants(operation.placement, |response, body| responses::fields(response, body, naming))?;
+    let variants =
+        responses::variants(operation.placement, |response, body| responses::fields(response, body, naming))?;
     let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
     let description = operation.contract.tool_description.as_deref().map(quote::doc_text).unwrap_or_default();
     let comment = docs::join(vec![vec![format!("A declared response of {request}.")], description]);

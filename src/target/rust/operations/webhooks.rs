@@ -14,7 +14,8 @@ pub(super) fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationVi
     let Named { operation, params, response: answer } = named;
     let placement = operation.placement;
     let variants = responses::variants(placement, |response, body| fields(response, body, naming))?;
-    let all = placement.responses.iter().flat_map(|response| bodies(response).into_iter().map(move |of| (response, of)));
+    let all =
+        placement.responses.iter().flat_map(|response| bodies(response).into_iter().map(move |of| (response, of)));
     let written = all.map(|(response, body)| written(response.status, body, naming)).collect::<Result<Vec<_>, _>>()?;
     let rows = variants.iter().zip(written).map(|(variant, written)| format!("{} => {written},", variant.pattern()));
     let input = operation.contract.input.map(|input| naming.of(input)).transpose()?;
@@ -34,11 +35,7 @@ pub(super) fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationVi
 }
 
 /// Returns what an answer has.
-fn fields(
-    response: &PlacedResponse,
-    body: Option<&PlacedBody>,
-    naming: &Naming<'_>,
-) -> Result<Vec<Field>, Diagnostic> {
+fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<'_>) -> Result<Vec<Field>, Diagnostic> {
     let status = (!matches!(response.status, Status::Code(_))).then(|| Field::new(STATUS, "u16", STATUS));
     let body = body.map(|body| {
         let ty = match body.form {
