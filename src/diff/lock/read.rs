@@ -117,6 +117,7 @@ impl<'n> LockReader<'n> {
             is_wrapped: false,
             operation: None,
             placement: None,
+            exchange: None,
             has_content: true,
             place: self.lock.place(node.span),
         })
