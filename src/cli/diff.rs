@@ -10,7 +10,7 @@ use super::report::{MessageFormat, Verbosity};
 use super::{Config, Exit, Output, ReadArgs, count, documents, lock, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
-use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, relative, report};
+use crate::diff::{Conventions, ContractDiff, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
 use crate::source::absolute;
 
@@ -141,7 +141,7 @@ impl Diff {
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(Compared::new(&old, &new))
+                Ok(Compared::new(&old, &new, &config.conventions))
             }
             (None, [] | [_]) => self.compare_with_commit(None, None, config),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
@@ -152,7 +152,7 @@ impl Diff {
             }
             (Some(Against::Lock), inputs) => {
                 let (_, old) = lock::read(&lock::path(config), &config.generator)?;
-                Ok(Compared::new(&old, &self.side(config, inputs, true)?))
+                Ok(Compared::new(&old, &self.side(config, inputs, true)?, &config.conventions))
             }
         }
     }
@@ -170,7 +170,7 @@ impl Diff {
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
         let old = old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?;
-        let mut found = Compared::new(&old, &new);
+        let mut found = Compared::new(&old, &new, &config.conventions);
         relabel.contracts(&mut found.contracts);
         Ok(found)
     }
@@ -275,9 +275,9 @@ struct Compared {
 }
 
 impl Compared {
-    fn new(old: &Side, new: &Side) -> Self {
+    fn new(old: &Side, new: &Side, conventions: &Conventions) -> Self {
         let has_operations = old.has_operations() || new.has_operations();
-        Self { contracts: compare(old, new), has_operations }
+        Self { contracts: compare(old, new, conventions), has_operations }
     }
 }
 

@@ -66,6 +66,14 @@ pub(crate) struct FrontOptions {
     pub(crate) openapi: openapi_options::OpenApiReading,
 }
 
+impl FrontOptions {
+    /// Reads what operations accept and send, by the letter of the specification, which both sides of a connection know.
+    pub(crate) fn read_exchanges(&mut self) {
+        self.exchanges = true;
+        self.openapi.nullable = openapi_options::NullableReading::Strict;
+    }
+}
+
 /// A document as an agent definition or a JSON Schema.
 pub(crate) struct Adopted<'d> {
     pub(crate) document: Cow<'d, Document>,

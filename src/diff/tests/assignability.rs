@@ -110,7 +110,7 @@ struct Program {
 impl Program {
     /// Asks about each tool of two versions.
     fn ask(&mut self, name: &str, old: &Version, new: &Version) {
-        for found in compare(&old.side, &new.side) {
+        for found in compare(&old.side, &new.side, &Conventions::default()) {
             if found.status != Status::Kept {
                 continue;
             }
