@@ -25,7 +25,7 @@ mod wire;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) use accept::{Acceptance, accept};
-pub(crate) use api::{Convention, Conventions, Finding, OperationDiff, Ruling, Witness};
+pub(crate) use api::{Convention, Conventions, Finding, OperationDiff, Outcome, Ruling, Witness};
 pub(crate) use explain::Change;
 pub(crate) use relabel::{Relabel, relative};
 pub(crate) use side::{Side, Subject};
@@ -166,6 +166,16 @@ impl ContractDiff {
         changes.chain(source).chain(text).chain(operation).chain([&mut self.places])
     }
 
+    /// Returns how bad it is: the lower, the worse.
+    fn rank(&self) -> usize {
+        let is_broken = |level: &Level| self.breaks(*level);
+        match Level::ALL.iter().position(is_broken) {
+            Some(0) if matches!(self.wire, Verdict::Breaking { .. }) => 0,
+            Some(level) => 1 + level,
+            None => 1 + Level::ALL.len(),
+        }
+    }
+
     /// Returns whether nothing changed, on no level.
     pub(crate) fn is_unchanged(&self) -> bool {
         self.status == Status::Kept
@@ -249,6 +259,10 @@ pub(crate) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> Vec<
         }
         removed
     }));
+    if are_operations {
+        // A report on operations begins with the worst.
+        found.sort_by_key(ContractDiff::rank);
+    }
     found
 }
 

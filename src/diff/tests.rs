@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::rules::{Effect, Rule};
 use super::side::Side;
-use super::{ContractDiff, Verdict, compare, lock};
+use super::{ContractDiff, Conventions, Verdict, compare, lock};
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
 use crate::source::{Document, Format};

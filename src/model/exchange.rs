@@ -101,7 +101,42 @@ pub(crate) struct Mark {
     /// Whether it isn't to be sent in requests.
     pub(crate) is_read_only: bool,
     /// How it is written in XML.
-    pub(crate) xml: String,
+    pub(crate) xml: XmlMark,
+}
+
+/// How a property is written in XML.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct XmlMark {
+    pub(crate) kind: XmlKind,
+    /// The name with its prefix.
+    pub(crate) name: String,
+    pub(crate) namespace: String,
+}
+
+/// What a value becomes in XML (OpenAPI 3.2, `nodeType`).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum XmlKind {
+    #[default]
+    Element,
+    Attribute,
+    /// Text beside elements.
+    Text,
+    /// Nothing of its own: the items of a list stand by themselves.
+    None,
+}
+
+impl XmlMark {
+    /// Returns it in words.
+    pub(crate) fn words(&self) -> String {
+        let kind = match self.kind {
+            XmlKind::Element => "the element",
+            XmlKind::Attribute => "the attribute",
+            XmlKind::Text => "text of",
+            XmlKind::None => "items without an element around them,",
+        };
+        let namespace = if self.namespace.is_empty() { String::new() } else { format!(" of `{}`", self.namespace) };
+        format!("{kind} `{}`{namespace}", self.name)
+    }
 }
 
 /// The response for a status, a range of statuses, or all others.

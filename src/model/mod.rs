@@ -41,7 +41,7 @@ pub(crate) use docs::{BYTES, Formats};
 pub use docs::{Constraint, Docs, Subject};
 pub(crate) use exchange::{
     CallbackUse, Content, Credential, CredentialScheme, Exchange, ExchangedBody, ExchangedField, FieldValues, FormPart,
-    Mark, PartForm, Reply, SchemaNumber,
+    Mark, PartForm, Reply, SchemaNumber, XmlKind, XmlMark,
 };
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};

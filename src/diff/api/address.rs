@@ -20,10 +20,14 @@ pub(super) struct Template {
 
 /// A part of a path between slashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Segment(pub(super) Vec<Piece>);
+pub(super) struct Segment {
+    pieces: Vec<Piece>,
+    /// The text with `{}` for variables.
+    shape: String,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+enum Piece {
     Text(String),
     /// A variable with its name; that of a server has none.
     Variable(String),
@@ -100,15 +104,12 @@ impl Template {
 
     /// Returns a text that is the same for paths that differ in the names of variables only.
     pub(super) fn shape(&self) -> String {
-        self.segments.iter().map(|segment| format!("/{}", segment.shape())).collect()
+        self.segments.iter().map(|segment| format!("/{}", segment.shape)).collect()
     }
 
     /// Returns the names of its variables.
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
-        self.segments.iter().flat_map(|segment| &segment.0).filter_map(|piece| match piece {
-            Piece::Variable(name) => Some(name.as_str()),
-            Piece::Text(_) => None,
-        })
+        self.segments.iter().flat_map(Segment::variables)
     }
 
     /// Returns whether each path of another template is one of this.
@@ -116,9 +117,9 @@ impl Template {
         let pairs = self.segments.iter().zip(&other.segments);
         self.segments.len() == other.segments.len()
             && pairs.into_iter().all(|(general, special)| {
-                let (general, special) = (general.shape(), special.shape());
+                let (general, special) = (&general.shape, &special.shape);
                 // An empty segment is no value.
-                !special.is_empty() && covers_text(&general, &special) || general == special
+                !special.is_empty() && covers_text(general, special) || general == special
             })
     }
 
@@ -141,20 +142,30 @@ impl Segment {
         if !rest.is_empty() {
             pieces.push(Piece::Text(rest.to_owned()));
         }
-        Self(pieces)
-    }
-
-    pub(super) fn shape(&self) -> String {
         let text = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
             Piece::Variable(_) => "{}".to_owned(),
         };
-        self.0.iter().map(text).collect()
+        let shape = pieces.iter().map(text).collect();
+        Self { pieces, shape }
+    }
+
+    /// Returns the names of its variables.
+    pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Variable(name) => Some(name.as_str()),
+            Piece::Text(_) => None,
+        })
+    }
+
+    /// Returns whether it differs from another in the names of variables only.
+    pub(super) fn has_shape_of(&self, other: &Self) -> bool {
+        self.shape == other.shape
     }
 
     /// Returns the name of the variable that it is.
     pub(super) fn variable(&self) -> Option<&str> {
-        match self.0.as_slice() {
+        match self.pieces.as_slice() {
             [Piece::Variable(name)] => Some(name),
             _ => None,
         }
@@ -162,7 +173,7 @@ impl Segment {
 
     /// Returns its text, if it has no variables.
     pub(super) fn text(&self) -> Option<&str> {
-        match self.0.as_slice() {
+        match self.pieces.as_slice() {
             [] => Some(""),
             [Piece::Text(text)] => Some(text),
             _ => None,

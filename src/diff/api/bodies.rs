@@ -4,8 +4,9 @@ use super::fields::{Fields, HEADERS};
 use super::finding::{ApiRule, Convention};
 use super::media_types::{applying, covers, is_range};
 use super::pair::{Called, Pair, Special, concrete, in_media_type};
-use super::values::End;
+use super::values::{End, Form};
 use super::witness::Witness;
+use super::xml::xml;
 use crate::diff::Places;
 use crate::model::{
     Content, ExchangedBody, ExchangedField, FieldValues, FormPart, Location, ParameterForm, PartForm, essence,
@@ -37,9 +38,10 @@ impl<'p, 's> Pair<'p, 's> {
             return;
         }
         let places = self.places(sender, Some(&body.at), None);
-        let value = body.content.first().and_then(|first| {
-            Some((&first.media_type, self.values.sample(sender, first.schema, super::values::Form::Any)?))
-        });
+        let value = body
+            .content
+            .first()
+            .and_then(|first| Some((&first.media_type, self.values.sample(sender, first.schema, Form::Any)?)));
         let special = value.as_ref().map(|(media_type, value)| (media_type.as_str(), Some(value)));
         let witness = self.request(Special { body: special, ..Special::default() });
         self.breaks_by(Convention::UndeclaredInput, (ApiRule::BodyRemoved, String::new()), places, witness);
@@ -72,7 +74,7 @@ impl<'p, 's> Pair<'p, 's> {
     ) {
         let Some(applying) = applying(&read.content, &content.media_type) else {
             let places = self.places(sender, Some(&content.at), Some(&read.at));
-            let value = self.values.sample(sender, content.schema, super::values::Form::Any);
+            let value = self.values.sample(sender, content.schema, Form::Any);
             let media_type = concrete(&content.media_type);
             let witness = shown(self, &media_type, value.as_ref());
             let rule = match self.called {
@@ -110,18 +112,47 @@ impl<'p, 's> Pair<'p, 's> {
             shown(pair, media_type, Some(value))
         });
         if essence(media_type).ends_with("xml") {
-            self.xml((maker, reader), &places);
+            self.xml((maker, reader), &places, shown);
         }
     }
 
     /// Compares how XML writes the properties that both sides have.
-    fn xml(&mut self, (maker, reader): ((End<'s>, &'s Content), (End<'s>, &'s Content)), places: &Places) {
+    fn xml(
+        &mut self,
+        (maker, reader): ((End<'s>, &'s Content), (End<'s>, &'s Content)),
+        places: &Places,
+        shown: &dyn Fn(&mut Self, &str, Option<&Json>) -> Option<Witness>,
+    ) {
         for (path, mark) in &maker.1.marks {
             let Some(other) = reader.1.marks.get(path).filter(|other| other.xml != mark.xml) else { continue };
             let (before, now) = if maker.0.side == self.old.side { (mark, other) } else { (other, mark) };
-            let detail = format!("`{path}`: {}, which was {}", now.xml, before.xml);
-            self.breaks(ApiRule::XmlForm, detail, places.clone(), None);
+            let detail = format!("`{path}`: {}, which was {}", now.xml.words(), before.xml.words());
+            let value = self.with_property(maker, path);
+            let text = value.map(|value| Json::string(xml(&value, &maker.1.marks)));
+            let witness = text.and_then(|text| shown(self, &maker.1.media_type, Some(&text)));
+            self.breaks(ApiRule::XmlForm, detail, places.clone(), witness);
         }
+    }
+
+    /// Returns a body with a property at the top, if it may have that.
+    fn with_property(&mut self, (end, content): (End<'s>, &'s Content), path: &str) -> Option<Json> {
+        let body = self.values.sample(end, content.schema, Form::Any)?;
+        let name = path.split('/').nth(1).unwrap_or_default();
+        let Json::Object(mut members) = body else { return Some(body) };
+        if name.is_empty() || members.iter().any(|(known, _)| known == name) {
+            return Some(Json::Object(members));
+        }
+        let bare = members.clone();
+        let scalars = [Json::string("v"), Json::number(1), Json::Bool(true), Json::array([Json::string("v")])];
+        for scalar in scalars {
+            members.push((name.into(), scalar));
+            let body = Json::Object(members.clone());
+            if self.values.accepts(end, content.schema, &body) {
+                return Some(body);
+            }
+            members.pop();
+        }
+        Some(Json::Object(bare))
     }
 
     /// Compares what requests to the server have besides values: properties that became readOnly, and parts of forms.
@@ -148,7 +179,7 @@ impl<'p, 's> Pair<'p, 's> {
             if !mark.is_read_only || !was_sent {
                 continue;
             }
-            let value = self.values.sample(sender, content.schema, super::values::Form::Any);
+            let value = self.with_property((sender, content), path);
             let body = Some((content.media_type.as_str(), value.as_ref()));
             let witness = self.request(Special { body, ..Special::default() });
             let what = (ApiRule::PropertyReadOnly, format!("`{path}`"));
@@ -164,14 +195,15 @@ impl<'p, 's> Pair<'p, 's> {
         places: &Places,
     ) {
         let shown = |pair: &mut Self, _: &Json| {
-            let value = pair.values.sample(sender, content.schema, super::values::Form::Any);
+            let value = pair.values.sample(sender, content.schema, Form::Any);
             let body = Some((content.media_type.as_str(), value.as_ref()));
             pair.request(Special { body, ..Special::default() })
         };
         let (form, other) = (written_form(&part.form), written_form(&read.form));
         if form.is_some() || other.is_some() {
             let field = part_field(name, content);
-            let forms = (&form.unwrap_or_else(|| as_content(&part.form)), &other.unwrap_or_else(|| as_content(&read.form)));
+            let forms =
+                (&form.unwrap_or_else(|| as_content(&part.form)), &other.unwrap_or_else(|| as_content(&read.form)));
             if let Some(value) = self.read_otherwise((sender, part.schema), &field, forms) {
                 let witness = shown(self, &value);
                 self.breaks(ApiRule::PartForm, format!("`{name}`"), places.clone(), witness);

@@ -1,7 +1,7 @@
 //! Compares parameters and headers: their values as texts, and how they are written.
 
-use super::finding::ApiRule;
-use super::pair::{Pair, Special, field_words};
+use super::finding::{ApiRule, Convention};
+use super::pair::{Called, Pair, Special, field_words};
 use super::values::{Answer, End, Form};
 use super::witness::Witness;
 use super::written::written;
@@ -16,8 +16,7 @@ pub(super) struct FieldRules {
     form: ApiRule,
 }
 
-pub(super) const PARAMETERS: FieldRules =
-    FieldRules { values: ApiRule::ParameterValues, form: ApiRule::ParameterForm };
+pub(super) const PARAMETERS: FieldRules = FieldRules { values: ApiRule::ParameterValues, form: ApiRule::ParameterForm };
 
 pub(super) const HEADERS: FieldRules = FieldRules { values: ApiRule::HeaderValues, form: ApiRule::HeaderForm };
 
@@ -52,7 +51,11 @@ impl<'p, 's> Pair<'p, 's> {
             if field.is_required && field.location != Location::Path && !is_known {
                 let places = self.places(sender, None, Some(&field.at));
                 let witness = self.request(Special::default());
-                self.breaks(ApiRule::ParameterAdded, field_words(field), places, witness);
+                let rule = match self.called {
+                    Called::Server => ApiRule::ParameterAdded,
+                    Called::Client => ApiRule::ParameterMissing,
+                };
+                self.breaks(rule, field_words(field), places, witness);
             }
         }
     }
@@ -69,21 +72,24 @@ impl<'p, 's> Pair<'p, 's> {
 
     fn removed(&mut self, field: &'s ExchangedField, shown: Shown<'_, 'p, 's>) {
         // Clients of a webhook ignore what they don't know; a value in the path is read by its place.
-        if self.called == super::pair::Called::Client || field.location == Location::Path {
+        if self.called == Called::Client || field.location == Location::Path {
             return;
         }
         let places = self.places(self.sender(), Some(&field.at), None);
         let value = self.values.sample(self.sender(), field.values.schema, Form::Any);
         let witness = value.and_then(|value| shown(self, &value));
-        let convention = super::finding::Convention::UndeclaredInput;
-        self.breaks_by(convention, (ApiRule::ParameterRemoved, field_words(field)), places, witness);
+        self.breaks_by(Convention::UndeclaredInput, (ApiRule::ParameterRemoved, field_words(field)), places, witness);
     }
 
     fn presence(&mut self, field: &'s ExchangedField, other: &'s ExchangedField) {
         let places = self.places(self.sender(), Some(&field.at), Some(&other.at));
         if other.is_required && !field.is_required {
             let witness = self.request(Special::default());
-            self.breaks(ApiRule::ParameterRequired, field_words(field), places.clone(), witness);
+            let rule = match self.called {
+                Called::Server => ApiRule::ParameterRequired,
+                Called::Client => ApiRule::ParameterMissing,
+            };
+            self.breaks(rule, field_words(field), places.clone(), witness);
         }
         let empty = Json::string("");
         let is_empty_refused = field.allows_empty && !other.allows_empty;

@@ -20,6 +20,7 @@ rules! {
         ParameterForm, "parameter-form", "a parameter is written otherwise";
         ParameterEmpty, "parameter-empty", "a parameter may no longer be empty";
         ParameterReserved, "parameter-reserved", "reserved characters of a parameter must be encoded";
+        ParameterMissing, "parameter-missing", "a required parameter may be missing";
         BodyAdded, "body-added", "a required body was added";
         BodyRequired, "body-required", "the body became required";
         BodyRemoved, "body-removed", "the body was removed";
@@ -32,6 +33,7 @@ rules! {
         PropertyReadOnly, "property-read-only", "a property became readOnly";
         XmlForm, "xml-form", "XML has another form";
         StatusAdded, "status-added", "another status is possible";
+        StatusRemoved, "status-removed", "a status is no longer understood";
         HeaderMissing, "header-missing", "a required header may be missing";
         HeaderRequired, "header-required", "a header of a part became required";
         HeaderValues, "header-values", "a header has other values";
@@ -42,6 +44,17 @@ rules! {
         TokenUrl, "token-url", "tokens are no longer issued there";
         WebhookRemoved, "webhook-removed", "the webhook was removed";
         CallbackRemoved, "callback-removed", "the callback was removed";
+        CallbackMoved, "callback-moved", "the callback has another URL or method";
+    }
+}
+
+impl ApiRule {
+    /// Returns whether it is about the whole API, so that many operations have the same change.
+    pub(crate) fn is_of_api(self) -> bool {
+        matches!(
+            self,
+            Self::ServerRemoved | Self::SecurityAdded | Self::SecurityRemoved | Self::ScopeAdded | Self::TokenUrl
+        )
     }
 }
 

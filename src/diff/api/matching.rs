@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::address::{Address, Segment};
+use super::address::{Address, Segment, Template};
 use crate::diff::side::Document;
 use crate::model::{Exchange, OperationPlace};
 
@@ -54,7 +54,7 @@ impl<'s> Api<'s> {
         for (index, operation) in api.operations.iter().enumerate() {
             let method = operation.exchange.method.as_str();
             if operation.exchange.place == OperationPlace::Path {
-                let path = super::address::Template::parse(&operation.exchange.path).shape();
+                let path = Template::parse(&operation.exchange.path).shape();
                 api.by_path.entry((method, path)).or_insert(index);
             }
             for address in &operation.addresses {
@@ -96,7 +96,7 @@ impl<'s> Api<'s> {
 
     /// Returns the operation of the same method and path on other servers.
     pub(super) fn elsewhere(&self, exchange: &Exchange) -> Option<Answering> {
-        let path = super::address::Template::parse(&exchange.path).shape();
+        let path = Template::parse(&exchange.path).shape();
         let operation = *self.by_path.get(&(exchange.method.as_str(), path))?;
         self.at(operation, |_| true)
     }
@@ -104,7 +104,9 @@ impl<'s> Api<'s> {
     /// Returns the paths that answer some requests to an address, but not all of them.
     pub(super) fn more_special<'a>(&'a self, address: &'a Address) -> impl Iterator<Item = &'a Address> {
         let shape = address.shape();
-        self.addresses.iter().filter(move |known| address.covers(known) && known.shape() != shape)
+        let has_variables = address.path.variables().next().is_some();
+        let all = self.addresses.iter().filter(move |_| has_variables);
+        all.filter(move |known| address.covers(known) && known.shape() != shape)
     }
 
     /// Returns whether a path of this structure is declared.
@@ -149,12 +151,9 @@ impl Variables {
 
     /// Adds the variables of segments of the same structure.
     fn within(&mut self, own: &Segment, other: &Segment) {
-        if own.shape() == other.shape() {
-            let names = |segment: &Segment| {
-                let template = super::address::Template { segments: vec![segment.clone()] };
-                template.variables().map(str::to_owned).collect::<Vec<_>>()
-            };
-            self.pairs.extend(names(own).into_iter().zip(names(other)));
+        if own.has_shape_of(other) {
+            let names = own.variables().zip(other.variables());
+            self.pairs.extend(names.map(|(own, other)| (own.to_owned(), other.to_owned())));
         }
     }
 }

@@ -11,9 +11,13 @@ mod media_types;
 mod pair;
 mod replies;
 mod security;
+#[cfg(test)]
+mod tests;
+mod unchanged;
 mod values;
 mod witness;
 mod written;
+mod xml;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,7 +31,7 @@ use self::pair::{Called, Pair, Special};
 use self::values::{End, Values};
 use super::side::{Document, Side};
 use crate::compat;
-use crate::model::OperationPlace;
+use crate::model::{CallbackUse, ExchangedField, Location, OperationPlace};
 use crate::text::{Json, Number};
 
 /// What was found of operations, by the module of the document and the name of the tool before.
@@ -124,7 +128,8 @@ impl<'s> Comparing<'s, '_> {
 
     /// Compares an operation with what answers its requests to an address.
     fn pair(&mut self, index: usize, address: &Address, later: &Answering) -> Vec<Finding> {
-        let (Some(before), Some(now)) = (self.old.operations.get(index), self.new.operations.get(later.operation)) else {
+        let (Some(before), Some(now)) = (self.old.operations.get(index), self.new.operations.get(later.operation))
+        else {
             return Vec::new();
         };
         let variables = now.addresses.get(later.address).map(|other| Variables::of(address, other)).unwrap_or_default();
@@ -159,9 +164,7 @@ impl<'s> Comparing<'s, '_> {
         let Some(operation) = self.old.operations.get(index) else { return Vec::new() };
         let moved = self.new.of_tool(operation.tool).filter(|later| later.exchange.place == OperationPlace::Path);
         let (rule, detail, new) = match moved {
-            Some(later) => {
-                (ApiRule::OperationMoved, later.exchange.words(), Some(later.exchange.at.clone()))
-            }
+            Some(later) => (ApiRule::OperationMoved, later.exchange.words(), Some(later.exchange.at.clone())),
             None => (ApiRule::OperationRemoved, String::new(), None),
         };
         let Some(mut pair) = self.alone(index) else { return Vec::new() };
@@ -222,9 +225,7 @@ impl<'s> Comparing<'s, '_> {
 
     /// Returns whether a variable of a path can't have a text.
     fn refuses(&self, end: End<'s>, name: &str, text: &str) -> bool {
-        let field = end.exchange.parameters.iter().find(|field| {
-            field.location == crate::model::Location::Path && field.name == name
-        });
+        let field = end.exchange.parameters.iter().find(|field| field.location == Location::Path && field.name == name);
         field.is_some_and(|field| {
             !values_of(text).iter().any(|value| self.values.accepts(end, field.values.schema, value))
         })
@@ -246,14 +247,23 @@ impl<'s> Comparing<'s, '_> {
                 found.extend(self.callbacks(ends));
                 found
             }
-            None => self.never_called((old, old), (ApiRule::WebhookRemoved, String::new())),
+            None => self.never_called((old, old), ApiRule::WebhookRemoved, String::new()),
         }
     }
 
-    fn never_called(&mut self, ends: (End<'s>, End<'s>), what: (ApiRule, String)) -> Vec<Finding> {
+    /// Reports a webhook or a callback of an operation that isn't called any more: for a callback, after a request.
+    fn never_called(&mut self, ends: (End<'s>, End<'s>), rule: ApiRule, detail: String) -> Vec<Finding> {
         let places = super::Places { old: Some(ends.0.exchange.at.clone()), new: None };
-        let mut pair = self.pair_of(ends, Called::Client, Vec::new());
-        pair.breaks_by(Convention::UndeclaredAddress, what, places, None);
+        let called = match ends.0.exchange.place {
+            OperationPlace::Path => Called::Server,
+            OperationPlace::Webhook | OperationPlace::Callback => Called::Client,
+        };
+        let mut pair = self.pair_of(ends, called, Vec::new());
+        let witness = if called == Called::Server { pair.request(Special::default()) } else { None };
+        match rule {
+            ApiRule::CallbackMoved => pair.breaks(rule, detail, places, witness),
+            rule => pair.breaks_by(Convention::UndeclaredAddress, (rule, detail), places, witness),
+        }
         pair.found
     }
 
@@ -263,12 +273,15 @@ impl<'s> Comparing<'s, '_> {
         let mut pending = vec![ends];
         while let Some((old, new)) = pending.pop() {
             for used in &old.exchange.callbacks {
-                let is_same = |other: &&crate::model::CallbackUse| {
-                    (&other.expression, &other.method) == (&used.expression, &used.method)
-                };
+                let is_same = |other: &&CallbackUse| is_same_callback(used, other);
                 let Some(later) = new.exchange.callbacks.iter().find(is_same) else {
                     let detail = format!("`{} {}`", used.method, used.expression);
-                    found.extend(self.never_called((old, new), (ApiRule::CallbackRemoved, detail)));
+                    let is_there = |other: &CallbackUse| {
+                        !old.exchange.callbacks.iter().any(|known| is_same_callback(known, other))
+                    };
+                    let has_moved = new.exchange.callbacks.iter().any(is_there);
+                    let rule = if has_moved { ApiRule::CallbackMoved } else { ApiRule::CallbackRemoved };
+                    found.extend(self.never_called((old, new), rule, detail));
                     continue;
                 };
                 let (Some(before), Some(now)) = (self.old.of_tool(&used.tool), self.new.of_tool(&later.tool)) else {
@@ -300,9 +313,7 @@ impl Pair<'_, '_> {
     fn texts(&mut self, texts: &[(String, String)]) {
         for (text, name) in texts {
             let parameters = &self.new.exchange.parameters;
-            let is_meant = |field: &&crate::model::ExchangedField| {
-                field.location == crate::model::Location::Path && field.name == *name
-            };
+            let is_meant = |field: &&ExchangedField| field.location == Location::Path && field.name == *name;
             let Some(field) = parameters.iter().find(is_meant) else { continue };
             let is_accepted = |value: &Json| self.values.accepts(self.new, field.values.schema, value);
             if !values_of(text).iter().any(is_accepted) {
@@ -312,6 +323,10 @@ impl Pair<'_, '_> {
             }
         }
     }
+}
+
+fn is_same_callback(one: &CallbackUse, other: &CallbackUse) -> bool {
+    (&one.expression, &one.method) == (&other.expression, &other.method)
 }
 
 /// Returns the values that a text may be read as.

@@ -115,7 +115,8 @@ impl<'s> Pair<'_, 's> {
     pub(super) fn request(&mut self, special: Special) -> Option<Witness> {
         let end = self.sender();
         let exchange = end.exchange;
-        let (mut path, mut query, mut headers, mut cookies) = (exchange.path.clone(), Vec::new(), Vec::new(), Vec::new());
+        let (mut path, mut query, mut headers, mut cookies) =
+            (exchange.path.clone(), Vec::new(), Vec::new(), Vec::new());
         for field in &exchange.parameters {
             let said = special.field.filter(|(said, _)| (said.location, &said.name) == (field.location, &field.name));
             if said.is_none() && !field.is_required {

@@ -44,7 +44,11 @@ impl<'s> Pair<'_, 's> {
         let body = body.zip(value.as_ref()).map(|(body, value)| (body.media_type.as_str(), value));
         let witness = self.response(status, Vec::new(), body);
         let places = self.places(maker, Some(&reply.at), None);
-        self.breaks_by(convention, (ApiRule::StatusAdded, format!("`{}`", reply.status.key())), places, Some(witness));
+        let rule = match self.called {
+            Called::Server => ApiRule::StatusAdded,
+            Called::Client => ApiRule::StatusRemoved,
+        };
+        self.breaks_by(convention, (rule, format!("`{}`", reply.status.key())), places, Some(witness));
     }
 
     fn reply(&mut self, maker: (End<'s>, &'s Reply), reader: (End<'s>, &'s Reply), status: u16) {
@@ -57,7 +61,11 @@ impl<'s> Pair<'_, 's> {
             ([], [..]) => {
                 if !is_without_body(maker.0.exchange, status) {
                     let witness = self.response(status, Vec::new(), None);
-                    self.breaks(ApiRule::BodyRemoved, detail, places, Some(witness));
+                    let rule = match self.called {
+                        Called::Server => ApiRule::BodyRemoved,
+                        Called::Client => ApiRule::BodyRequired,
+                    };
+                    self.breaks(rule, detail, places, Some(witness));
                 }
             }
             ([first, ..], []) => {
@@ -84,9 +92,10 @@ impl<'s> Pair<'_, 's> {
         };
         self.content(maker, (reader.0, read), media_type, &shown);
         if is_range(media_type) {
-            let within = reader.1.iter().filter(|other| {
-                other.media_type != read.media_type && covers(media_type, &other.media_type)
-            });
+            let within = reader
+                .1
+                .iter()
+                .filter(|other| other.media_type != read.media_type && covers(media_type, &other.media_type));
             within.for_each(|other| self.content(maker, (reader.0, other), &other.media_type, &shown));
         }
     }
@@ -113,9 +122,8 @@ impl<'s> Pair<'_, 's> {
     /// Reports a media type that clients accept, and in which there is no response any more.
     fn expected_content(&mut self, maker: (End<'s>, &'s Reply), reader: (End<'s>, &'s Content), status: u16) {
         let accepted = reader.1.media_type.as_str();
-        let is_sent = |content: &Content| {
-            covers(accepted, &content.media_type) || covers(&content.media_type, accepted)
-        };
+        let is_sent =
+            |content: &Content| covers(accepted, &content.media_type) || covers(&content.media_type, accepted);
         let sent = &maker.1.content;
         if sent.iter().any(is_sent) {
             return;

@@ -2,7 +2,7 @@
 
 use super::finding::{ApiRule, Convention};
 use super::pair::{Pair, Special};
-use super::witness::Witness;
+use super::witness::{Message, Witness};
 use crate::model::{Credential, CredentialScheme, Location};
 
 impl Pair<'_, '_> {
@@ -15,11 +15,12 @@ impl Pair<'_, '_> {
                 self.not_enough(known, &now);
                 continue;
             }
-            let lost: Vec<Option<String>> = enough.iter().map(|needed| lost_url(known, needed)).collect();
+            let lost: Vec<Option<Lost>> = enough.iter().map(|needed| lost_url(known, needed)).collect();
             if let Some(Some(lost)) = lost.first().filter(|_| lost.iter().all(Option::is_some)) {
                 let places = self.places(self.old, None, None);
-                let what = (ApiRule::TokenUrl, lost.clone());
-                self.breaks_by(Convention::UndeclaredAddress, what, places, None);
+                let what = (ApiRule::TokenUrl, lost.detail.clone());
+                let message = Message { method: "GET".to_owned(), url: lost.url.clone(), ..Message::default() };
+                self.breaks_by(Convention::UndeclaredAddress, what, places, Some(Witness::Request(message)));
             }
         }
     }
@@ -29,7 +30,9 @@ impl Pair<'_, '_> {
             needed.iter().all(|wanted| known.iter().any(|has| is_same_kind(&has.scheme, &wanted.scheme)))
         };
         let (rule, detail) = match (known, now.iter().find(has_schemes)) {
-            ([], _) => (ApiRule::SecurityAdded, now.iter().map(|needed| words(needed)).collect::<Vec<_>>().join(" or ")),
+            ([], _) => {
+                (ApiRule::SecurityAdded, now.iter().map(|needed| words(needed)).collect::<Vec<_>>().join(" or "))
+            }
             (_, Some(needed)) => (ApiRule::ScopeAdded, missing_scopes(known, needed)),
             (_, None) => (ApiRule::SecurityRemoved, words(known)),
         };
@@ -65,24 +68,33 @@ fn is_same_kind(known: &CredentialScheme, wanted: &CredentialScheme) -> bool {
     }
 }
 
-/// Returns where clients got a token, and don't get one any more.
-fn lost_url(known: &[Credential], needed: &[Credential]) -> Option<String> {
+/// Where clients got a token, and don't get one any more.
+#[derive(Clone)]
+struct Lost {
+    url: String,
+    detail: String,
+}
+
+fn lost_url(known: &[Credential], needed: &[Credential]) -> Option<Lost> {
     needed.iter().find_map(|wanted| {
         let same = known.iter().filter(|known| is_same_kind(&known.scheme, &wanted.scheme));
-        let lost: Vec<Option<String>> = same.map(|known| lost_of_scheme(&known.scheme, &wanted.scheme)).collect();
+        let lost: Vec<Option<Lost>> = same.map(|known| lost_of_scheme(&known.scheme, &wanted.scheme)).collect();
         lost.iter().all(Option::is_some).then(|| lost.into_iter().flatten().next()).flatten()
     })
 }
 
-fn lost_of_scheme(known: &CredentialScheme, wanted: &CredentialScheme) -> Option<String> {
+fn lost_of_scheme(known: &CredentialScheme, wanted: &CredentialScheme) -> Option<Lost> {
+    let lost = |url: &String, detail: String| Lost { url: url.clone(), detail };
     match (known, wanted) {
         (CredentialScheme::OpenIdConnect(before), CredentialScheme::OpenIdConnect(now)) => {
-            (before != now).then(|| format!("`{before}`"))
+            (before != now).then(|| lost(before, format!("`{before}`")))
         }
         (CredentialScheme::OAuth2(before), CredentialScheme::OAuth2(now)) => before.iter().find_map(|(flow, urls)| {
-            let Some(kept) = now.get(flow) else { return Some(format!("the flow `{flow}`")) };
-            let lost = urls.iter().find(|(name, url)| kept.get(*name) != Some(*url));
-            lost.map(|(_, url)| format!("`{url}`"))
+            let Some(kept) = now.get(flow) else {
+                return urls.values().next().map(|url| lost(url, format!("the flow `{flow}`")));
+            };
+            let gone = urls.iter().find(|(name, url)| kept.get(*name) != Some(*url));
+            gone.map(|(_, url)| lost(url, format!("`{url}`")))
         }),
         (
             CredentialScheme::Http(_)

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::unchanged::Unchanged;
 use crate::compat::{self, Comparison};
 use crate::diff::explain::{Schemas, Typed, explain};
 use crate::diff::side::Document;
@@ -24,6 +25,7 @@ pub(super) struct Values<'s> {
     comparison: Comparison<'s>,
     old: (&'s Document, Schemas<'s>),
     new: (&'s Document, Schemas<'s>),
+    unchanged: Unchanged<'s>,
 }
 
 /// Whether values that one side sends are values for the other.
@@ -37,7 +39,9 @@ impl<'s> Values<'s> {
     pub(super) fn new(old: &'s Document, new: &'s Document) -> Self {
         let schemas = |document: &'s Document| (document, Schemas::new(document.of_schemas()));
         let comparison = Comparison::new(new.checks(), old.checks());
-        Self { comparison, old: schemas(old), new: schemas(new) }
+        let (old, new) = (schemas(old), schemas(new));
+        let unchanged = Unchanged::of(&old.1, &new.1);
+        Self { comparison, old, new, unchanged }
     }
 
     fn document(&self, side: compat::Side) -> &(&'s Document, Schemas<'s>) {
@@ -67,12 +71,14 @@ impl<'s> Values<'s> {
         reader: (End<'s>, Option<SchemaNumber>),
     ) -> Answer {
         let operands = (self.operand(maker.0, maker.1), self.operand(reader.0, reader.1));
-        if operands.1.check.is_always() {
+        let types = self.typed(maker.0, maker.1).zip(self.typed(reader.0, reader.1));
+        let are_same = types.is_some_and(|(one, other)| self.unchanged.has(one, other));
+        if are_same || operands.1.check.is_always() {
             return Answer { verdict: Verdict::Compatible, places: None };
         }
         let found = {
             // Two fields are borrowed, each by itself.
-            let Self { comparison, old, new } = self;
+            let Self { comparison, old, new, .. } = self;
             let (document, schemas) = match maker.0.side {
                 compat::Side::Old => &*old,
                 compat::Side::New => &*new,
@@ -90,11 +96,7 @@ impl<'s> Values<'s> {
     }
 
     /// Returns the edits of a schema that may be the reason for a break.
-    fn changes(
-        &self,
-        maker: (End<'s>, Option<SchemaNumber>),
-        reader: (End<'s>, Option<SchemaNumber>),
-    ) -> Vec<Change> {
+    fn changes(&self, maker: (End<'s>, Option<SchemaNumber>), reader: (End<'s>, Option<SchemaNumber>)) -> Vec<Change> {
         let (old, new, role) = match maker.0.side {
             compat::Side::Old => (maker, reader, Role::Input),
             compat::Side::New => (reader, maker, Role::Result),

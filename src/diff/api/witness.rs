@@ -53,7 +53,8 @@ impl Witness {
     pub(super) fn on(self, server: &str) -> Self {
         match self {
             Self::Request(message) => {
-                let rest = message.url.split("//").nth(1).and_then(|rest| rest.find('/').map(|at| rest[at..].to_owned()));
+                let rest =
+                    message.url.split("//").nth(1).and_then(|rest| rest.find('/').map(|at| rest[at..].to_owned()));
                 let server = server.trim_end_matches('/').replace("{}", "x");
                 let url = if server.contains("//") { server + &rest.unwrap_or_default() } else { message.url };
                 Self::Request(Message { url, ..message })
@@ -124,7 +125,8 @@ impl Message {
 
     /// Returns a body as it is sent, as far as that is a text.
     fn written(&self, body: &Json) -> String {
-        let is_text = self.media_type.as_ref().is_some_and(|media_type| media_type.starts_with("text/"));
+        let is_text = |media_type: &String| media_type.starts_with("text/") || media_type.ends_with("xml");
+        let is_text = self.media_type.as_ref().is_some_and(is_text);
         match body.as_str().filter(|_| is_text) {
             Some(text) => text.to_owned(),
             None => body.to_string(),
@@ -139,7 +141,7 @@ impl Message {
     fn parts(&self, without: &str) -> String {
         let headers = self.headers.iter().map(|(name, value)| format!("`{name}: {value}`"));
         let body = match (&self.body, &self.media_type) {
-            (Some(body), Some(media_type)) => format!("{media_type} {body}"),
+            (Some(body), Some(media_type)) => format!("{media_type} {}", self.written(body)),
             (Some(body), None) => body.to_string(),
             (None, Some(media_type)) => format!("in {media_type}"),
             (None, None) => without.to_owned(),

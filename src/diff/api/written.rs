@@ -21,7 +21,9 @@ pub(super) fn written(name: &str, location: Location, form: &ParameterForm, valu
                     members.iter().map(|(key, value)| (encode(key), encode(&scalar(value)))).collect();
                 object(name, location, *styled, &members)
             }
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => one(name, location, *styled, &encode(&scalar(value))),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {
+                one(name, location, *styled, &encode(&scalar(value)))
+            }
         },
     }
 }

@@ -49,12 +49,7 @@ use crate::text::percent_decode;
 const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
 
 /// Returns the agent definition with the same operations and schemas, and how the operations are sent, if that is asked for.
-pub(super) fn to_agent(
-    root: &Node,
-    options: &FrontOptions,
-    library: &Library,
-    notes: &mut Notes,
-) -> (Node, Transport) {
+pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> (Node, Transport) {
     let mut agent = lowered(root, options, library, notes);
     let (mut tools, mut transport) = (Vec::new(), Transport::default());
     if options.exchanges {

@@ -88,7 +88,8 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let Some(schema) = self.resolve(property).filter(|_| depth < MAX_PARTS) else { return "text/plain" };
         let types = schema.get("type");
         let first = types.and_then(|types| types.as_array()?.iter().find(|name| name.as_str() != Some("null")));
-        let is_encoded = ["contentEncoding", "contentMediaType", OF_BYTES].iter().any(|name| schema.get(name).is_some());
+        let is_encoded =
+            ["contentEncoding", "contentMediaType", OF_BYTES].iter().any(|name| schema.get(name).is_some());
         match first.or(types).and_then(Node::as_str) {
             Some("object") => "application/json",
             Some("array") => match schema.get("items") {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::schemas::{each, find};
 use super::super::{Node, OperationReader, member, node};
-use crate::model::Mark;
+use crate::model::{Mark, XmlKind, XmlMark};
 use crate::source::{Member, Value};
 
 /// The member of a schema that says that it is `readOnly`, when requests have been separated from responses.
@@ -37,7 +37,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             };
             let mark: &mut Mark = marks.entry(path.clone()).or_default();
             mark.is_read_only |= [own, schema].iter().any(|of| is_read_only(of));
-            if mark.xml.is_empty() || schema.get("xml").is_some() {
+            if mark.xml == XmlMark::default() || schema.get("xml").is_some() {
                 mark.xml = xml(schema, name);
             }
             for Member { key, value, .. } in schema.get("properties").map(Node::members).unwrap_or_default() {
@@ -59,19 +59,22 @@ fn is_read_only(schema: &Node) -> bool {
     [READ_ONLY, "readOnly"].iter().any(|name| schema.get(name).and_then(Node::as_bool) == Some(true))
 }
 
-/// Returns how XML writes a property of a name (XML Object), as a text.
-fn xml(schema: &Node, name: &str) -> String {
+/// Returns how XML writes a property of a name (XML Object).
+fn xml(schema: &Node, name: &str) -> XmlMark {
     let said = |key: &str| schema.get("xml").and_then(|xml| xml.get(key));
     let text = |key: &str| said(key).and_then(Node::as_str);
     let is_so = |key: &str| said(key).and_then(Node::as_bool) == Some(true);
     let is_array = schema.get("type").and_then(Node::as_str) == Some("array");
     let kind = match text("nodeType") {
-        Some(kind) => kind,
-        None if is_so("attribute") => "attribute",
-        None if is_array && !is_so("wrapped") => "none",
-        None => "element",
+        Some("attribute") => XmlKind::Attribute,
+        Some("text" | "cdata") => XmlKind::Text,
+        Some("none") => XmlKind::None,
+        Some(_) => XmlKind::Element,
+        None if is_so("attribute") => XmlKind::Attribute,
+        None if is_array && !is_so("wrapped") => XmlKind::None,
+        None => XmlKind::Element,
     };
-    let (name, prefix) = (text("name").unwrap_or(name), text("prefix").unwrap_or_default());
-    let namespace = text("namespace").unwrap_or_default();
-    format!("{kind} `{prefix}{}{name}`{namespace}", if prefix.is_empty() { "" } else { ":" })
+    let name = text("name").unwrap_or(name);
+    let name = text("prefix").map_or_else(|| name.to_owned(), |prefix| format!("{prefix}:{name}"));
+    XmlMark { kind, name, namespace: text("namespace").unwrap_or_default().to_owned() }
 }

@@ -47,8 +47,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             return None;
         }
         if let Some(branches) = schema.get("anyOf").and_then(Node::as_array) {
-            let texts: Vec<Option<Node>> =
-                branches.iter().map(|branch| self.texts(branch, bound, depth + 1)).collect();
+            let texts: Vec<Option<Node>> = branches.iter().map(|branch| self.texts(branch, bound, depth + 1)).collect();
             return union(schema, texts, bound);
         }
         let types = schema.get("type")?;
