@@ -56,6 +56,8 @@ pub(crate) struct ContractDiff {
     pub(crate) wire: Verdict,
     /// The parameters on the wire, if there are any.
     pub(crate) input: Option<Verdict>,
+    /// Whether it is one of a document whose operations are compared, so that they alone decide on the wire.
+    pub(crate) is_of_operations: bool,
     /// What was found of the operation of OpenAPI that it is, if operations are compared: it decides on the wire.
     pub(crate) operation: Option<OperationDiff>,
     /// The edits of the schema of the result.
@@ -140,6 +142,7 @@ impl ContractDiff {
             places: Places::default(),
             wire: Verdict::Compatible,
             input: None,
+            is_of_operations: false,
             operation: None,
             changes: Vec::new(),
             input_changes: Vec::new(),
@@ -154,6 +157,7 @@ impl ContractDiff {
         self.operation = operations.remove(&(subject.document.module.clone(), subject.name().to_owned()));
         self.wire = self.operation.as_ref().map_or(Verdict::Compatible, Verdict::of_operation);
         self.input = None;
+        self.is_of_operations = true;
     }
 
     /// Returns the source locations of it and of its parts.

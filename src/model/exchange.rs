@@ -53,6 +53,8 @@ pub(crate) struct FieldValues {
     pub(crate) read: Option<SchemaNumber>,
     /// The schema of the items, if the values are arrays.
     pub(crate) item: Option<SchemaNumber>,
+    /// A schema of the texts that are read as items, and perhaps of fewer.
+    pub(crate) item_read: Option<SchemaNumber>,
 }
 
 /// The body of a request.

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, HEADERS};
 use super::finding::{ApiRule, Convention};
-use super::media_types::{applying, covers, is_range};
+use super::media_types::{applying, covers, within};
 use super::pair::{Called, Pair, Special, concrete, in_media_type};
 use super::values::{End, Form};
 use super::witness::Witness;
@@ -68,7 +68,7 @@ impl<'p, 's> Pair<'p, 's> {
     /// Compares a media type of the sender with those of the receiver.
     pub(super) fn accepted(
         &mut self,
-        ((sender, _), content): ((End<'s>, &'s ExchangedBody), &'s Content),
+        ((sender, sent), content): ((End<'s>, &'s ExchangedBody), &'s Content),
         (receiver, read): (End<'s>, &'s ExchangedBody),
         shown: &dyn Fn(&mut Self, &str, Option<&Json>) -> Option<Witness>,
     ) {
@@ -85,14 +85,7 @@ impl<'p, 's> Pair<'p, 's> {
             return;
         };
         self.content((sender, content), (receiver, applying), &content.media_type, shown);
-        if !is_range(&content.media_type) {
-            return;
-        }
-        let is_within = |other: &&Content| {
-            other.media_type != applying.media_type && covers(&content.media_type, &other.media_type)
-        };
-        let within: Vec<&'s Content> = read.content.iter().filter(is_within).collect();
-        for other in within {
+        for other in within(&sent.content, content, &read.content, applying) {
             self.content((sender, content), (receiver, other), &other.media_type, shown);
         }
     }

@@ -4,9 +4,9 @@ use super::finding::{ApiRule, Convention};
 use super::pair::{Called, Pair, Special, field_words};
 use super::values::{Answer, End, Form};
 use super::witness::Witness;
-use super::written::written;
+use super::written::{scalar, written};
 use crate::diff::Verdict;
-use crate::model::{ExchangedField, FieldValues, Location, ParameterForm, Style, Styled, is_json};
+use crate::model::{ExchangedField, Location, ParameterForm, Style, Styled, is_json};
 use crate::text::Json;
 
 /// The rules for the parts of a request, or of a response.
@@ -127,10 +127,9 @@ impl<'p, 's> Pair<'p, 's> {
         if matches!(direct.verdict, Verdict::Compatible | Verdict::Undeclared { .. }) {
             return direct;
         }
-        let is_list = reads_lists(&reader.1.form) && reads_lists(&maker.1.form);
         let mut questions = vec![(of_maker.sent, of_reader.read)];
-        if is_list && self.is_one_item((maker.0, of_maker), (reader.0, of_reader)) {
-            questions.push((of_maker.schema, of_reader.item));
+        if of_reader.item.is_some() && self.is_one_item(maker, reader) {
+            questions.extend([(of_maker.schema, of_reader.item), (of_maker.sent, of_reader.item_read)]);
         }
         for (sent, read) in questions {
             let (Some(sent), Some(read)) = (sent, read) else { continue };
@@ -142,14 +141,21 @@ impl<'p, 's> Pair<'p, 's> {
         direct
     }
 
-    /// Returns whether the maker sends scalars alone, and the reader takes one as a list.
-    fn is_one_item(&mut self, maker: (End<'s>, &FieldValues), reader: (End<'s>, &FieldValues)) -> bool {
-        let has_parts = [Form::Several, Form::Object];
-        if has_parts.iter().any(|form| self.values.sample(maker.0, maker.1.schema, *form).is_some()) {
+    /// Returns whether the maker sends scalars alone, each of which the reader takes as a list of one.
+    fn is_one_item(&mut self, maker: (End<'s>, &'s ExchangedField), reader: (End<'s>, &'s ExchangedField)) -> bool {
+        let schema = maker.1.values.schema;
+        let mut has = |form| self.values.sample(maker.0, schema, form).is_some();
+        // A text may have what stands between items, but where each has a name.
+        if has(Form::Several) || has(Form::Object) || !reads_lists(&reader.1.form) && has(Form::Text) {
             return false;
         }
-        let one = self.values.sample(maker.0, maker.1.schema, Form::Scalar);
-        one.is_some_and(|one| self.values.accepts(reader.0, reader.1.schema, &Json::array([one])))
+        let Some(one) = self.values.sample(maker.0, schema, Form::Scalar) else { return false };
+        let text = |field: &ExchangedField, value: &Json| written(&field.name, field.location, &field.form, value);
+        let lists = [one.clone(), Json::string(scalar(&one))].map(|item| Json::array([item]));
+        lists.iter().any(|list| {
+            let is_valid = self.values.accepts(reader.0, reader.1.values.schema, list);
+            is_valid && text(maker.1, &one) == text(reader.1, list)
+        })
     }
 
     /// Returns a value that is another one for those who read it in another form.

@@ -159,6 +159,14 @@ impl Finding {
     }
 }
 
+impl OperationDiff {
+    /// Returns whether nothing answers its requests.
+    pub(crate) fn is_gone(&self) -> bool {
+        let is_of_address = |rule| matches!(rule, ApiRule::OperationRemoved | ApiRule::OperationMoved);
+        self.findings.iter().any(|finding| is_of_address(finding.rule))
+    }
+}
+
 /// What was found of an operation.
 #[derive(Debug, Clone)]
 pub(crate) struct OperationDiff {

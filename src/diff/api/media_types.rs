@@ -29,6 +29,24 @@ pub(super) fn applying<'c>(content: &'c [Content], to: &str) -> Option<&'c Conte
     covering.max_by_key(|known| specificity(&known.media_type))
 }
 
+/// Returns the keys that apply to some media types of a range before another does, unless a key beside the range applies to
+/// them.
+pub(super) fn within<'c>(
+    beside: &[Content],
+    range: &Content,
+    content: &'c [Content],
+    but: &Content,
+) -> impl Iterator<Item = &'c Content> {
+    let is_meant = move |known: &&'c Content| {
+        let of_maker = applying(beside, &known.media_type);
+        is_range(&range.media_type)
+            && known.media_type != but.media_type
+            && covers(&range.media_type, &known.media_type)
+            && of_maker.is_some_and(|own| own.media_type == range.media_type)
+    };
+    content.iter().filter(is_meant)
+}
+
 fn specificity(media_type: &str) -> (usize, usize) {
     let (name, parameters) = apart(media_type);
     let is_of_kind = usize::from(!name.starts_with('*'));

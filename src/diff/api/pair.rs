@@ -3,7 +3,7 @@
 use super::finding::{ApiRule, Convention, Conventions, Finding, Outcome};
 use super::values::{Answer, End, Form, Values};
 use super::witness::{Message, Witness};
-use super::written::{scalar, written};
+use super::written::written;
 use crate::compat;
 use crate::diff::{Places, Verdict};
 use crate::model::{Content, ExchangedField, Location};
@@ -200,9 +200,4 @@ pub(super) fn field_words(field: &ExchangedField) -> String {
         Location::Header => format!("header `{}`", field.name),
         location => format!("`{}` in the {}", field.name, location.name()),
     }
-}
-
-/// Returns a value as a text of a URL or a header.
-pub(super) fn as_text(value: &Json) -> String {
-    scalar(value)
 }

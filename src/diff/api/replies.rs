@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::fields::{Fields, HEADERS};
 use super::finding::{ApiRule, Convention};
-use super::media_types::{applying, covers, is_range};
-use super::pair::{Called, Pair, as_text, in_media_type};
+use super::media_types::{applying, covers, is_range, within};
+use super::pair::{Called, Pair, in_media_type};
 use super::values::{End, Form};
 use super::witness::Witness;
 use super::written::written;
@@ -75,7 +75,7 @@ impl<'s> Pair<'_, 's> {
                 self.breaks_by(Convention::UndeclaredBody, (ApiRule::MediaTypeAdded, detail), places, Some(witness));
             }
             _ => {
-                sent.iter().for_each(|content| self.sent_content((maker.0, content), (reader.0, read), status));
+                sent.iter().for_each(|content| self.sent_content((maker.0, sent, content), (reader.0, read), status));
                 if self.called == Called::Server {
                     read.iter().for_each(|content| self.expected_content(maker, (reader.0, content), status));
                 }
@@ -84,19 +84,20 @@ impl<'s> Pair<'_, 's> {
     }
 
     /// Compares a media type that may be sent with those that are described.
-    fn sent_content(&mut self, maker: (End<'s>, &'s Content), reader: (End<'s>, &'s [Content]), status: u16) {
-        let media_type = maker.1.media_type.as_str();
+    fn sent_content(
+        &mut self,
+        (maker, sent, content): (End<'s>, &'s [Content], &'s Content),
+        reader: (End<'s>, &'s [Content]),
+        status: u16,
+    ) {
+        let (maker, media_type) = ((maker, content), content.media_type.as_str());
         let Some(read) = applying(reader.1, media_type) else { return self.undescribed_content(maker, status) };
         let shown = |pair: &mut Self, media_type: &str, value: Option<&Json>| {
             Some(pair.response(status, Vec::new(), value.map(|value| (media_type, value))))
         };
         self.content(maker, (reader.0, read), media_type, &shown);
-        if is_range(media_type) {
-            let within = reader
-                .1
-                .iter()
-                .filter(|other| other.media_type != read.media_type && covers(media_type, &other.media_type));
-            within.for_each(|other| self.content(maker, (reader.0, other), &other.media_type, &shown));
+        for other in within(sent, content, reader.1, read) {
+            self.content(maker, (reader.0, other), &other.media_type, &shown);
         }
     }
 
@@ -147,10 +148,7 @@ impl<'s> Pair<'_, 's> {
             }
             let Some(sent) = sent else { continue };
             let shown = |pair: &mut Self, value: &Json| -> Option<Witness> {
-                let text = match written(&sent.name, sent.location, &sent.form, value) {
-                    text if text.is_empty() => as_text(value),
-                    text => text,
-                };
+                let text = written(&sent.name, sent.location, &sent.form, value);
                 Some(pair.response(status, vec![(sent.name.clone(), text)], None))
             };
             self.field(HEADERS, Fields { maker: (maker.0, sent), reader: (reader.0, header) }, &shown);

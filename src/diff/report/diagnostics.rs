@@ -36,7 +36,9 @@ impl Reporter<'_> {
             Status::Added => return vec![self.compatible(format!("{} was added", code(&found.tool)))],
             Status::Removed { renamed } => {
                 let mut all = self.operation();
-                all.extend(self.removed(renamed.as_deref()).filter(|_| all.is_empty()));
+                if !found.operation.as_ref().is_some_and(OperationDiff::is_gone) {
+                    all.push(self.removed(renamed.as_deref()));
+                }
                 return all;
             }
             Status::Kept => {}
@@ -57,9 +59,10 @@ impl Reporter<'_> {
     }
 
     /// Reports that it is gone. An operation may be gone for code alone.
-    fn removed(&self, renamed: Option<&str>) -> Option<Diagnostic> {
+    fn removed(&self, renamed: Option<&str>) -> Diagnostic {
         let found = self.found;
-        let level = if found.breaks(Level::Wire) { Level::Wire } else { Level::Source };
+        // Names of operations and of their types aren't sent.
+        let level = if found.is_of_operations { Level::Source } else { Level::Wire };
         let help = renamed.map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
         let mut removed = self.broken(level, format!("{} was removed", code(&found.tool)));
         removed.place = found.places.new.clone().or_else(|| found.places.old.clone());
@@ -68,7 +71,7 @@ impl Reporter<'_> {
         }
         let accepted = removed.help.clone();
         let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
-        Some(if help.is_empty() { removed } else { removed.help(help) })
+        if help.is_empty() { removed } else { removed.help(help) }
     }
 
     /// Reports what was found of the operation.

@@ -37,9 +37,8 @@ fn accepted(found: &ContractDiff, level: Level) -> &'static str {
 fn wire(found: &ContractDiff) -> String {
     let verdict = match &found.status {
         Status::Added => "added".to_owned(),
-        Status::Removed { .. } if found.breaks(Level::Wire) => "**removed**".to_owned(),
-        Status::Removed { .. } => "compatible".to_owned(),
-        Status::Kept => {
+        Status::Removed { .. } if !found.is_of_operations => "**removed**".to_owned(),
+        Status::Kept | Status::Removed { .. } => {
             let of = |what: &str, verdict: &Verdict| match verdict {
                 Verdict::Breaking { .. } if found.operation.is_some() => Some("**breaks**".to_owned()),
                 Verdict::Unknown { .. } if found.operation.is_some() => Some("unknown".to_owned()),

@@ -9,6 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::edits::edits;
+use crate::diff::Conventions;
 use crate::diff::source::SourceChange;
 use crate::diff::{ContractDiff, Side, Status, Subject, compare};
 use crate::pipeline::{Generator, Source};

@@ -29,11 +29,13 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let mut bounded = |bound| self.texts(schema, bound, 0).map(|texts| schemas.number(texts));
         let (sent, read) = (bounded(Bound::Above), bounded(Bound::Below));
         let items = self.resolve(schema).filter(|found| has_type(found, "array")).and_then(|found| found.get("items"));
+        let item_read = items.and_then(|items| self.texts(items, Bound::Below, 0));
         FieldValues {
             schema: Some(schemas.number(schema.clone())),
             sent,
             read,
             item: items.map(|items| schemas.number(items.clone())),
+            item_read: item_read.map(|texts| schemas.number(texts)),
         }
     }
 
