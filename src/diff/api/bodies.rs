@@ -13,6 +13,9 @@ use crate::model::{
 };
 use crate::text::Json;
 
+/// Returns the message with a body in a media type.
+type ShownBody<'w, 'p, 's> = &'w dyn Fn(&mut Pair<'p, 's>, &str, Option<&Json>) -> Option<Witness>;
+
 impl<'p, 's> Pair<'p, 's> {
     /// Compares the bodies of requests.
     pub(super) fn bodies(&mut self) {
@@ -70,7 +73,7 @@ impl<'p, 's> Pair<'p, 's> {
         &mut self,
         ((sender, sent), content): ((End<'s>, &'s ExchangedBody), &'s Content),
         (receiver, read): (End<'s>, &'s ExchangedBody),
-        shown: &dyn Fn(&mut Self, &str, Option<&Json>) -> Option<Witness>,
+        shown: ShownBody<'_, 'p, 's>,
     ) {
         let Some(applying) = applying(&read.content, &content.media_type) else {
             let places = self.places(sender, Some(&content.at), Some(&read.at));
@@ -96,7 +99,7 @@ impl<'p, 's> Pair<'p, 's> {
         maker: (End<'s>, &'s Content),
         reader: (End<'s>, &'s Content),
         media_type: &str,
-        shown: &dyn Fn(&mut Self, &str, Option<&Json>) -> Option<Witness>,
+        shown: ShownBody<'_, 'p, 's>,
     ) {
         let places = self.places(maker.0, Some(&maker.1.at), Some(&reader.1.at));
         let answer = self.values.contained((maker.0, maker.1.schema), (reader.0, reader.1.schema));
@@ -114,7 +117,7 @@ impl<'p, 's> Pair<'p, 's> {
         &mut self,
         (maker, reader): ((End<'s>, &'s Content), (End<'s>, &'s Content)),
         places: &Places,
-        shown: &dyn Fn(&mut Self, &str, Option<&Json>) -> Option<Witness>,
+        shown: ShownBody<'_, 'p, 's>,
     ) {
         for (path, mark) in &maker.1.marks {
             let Some(other) = reader.1.marks.get(path).filter(|other| other.xml != mark.xml) else { continue };
