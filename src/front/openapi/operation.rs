@@ -158,7 +158,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the parameters that are properties of the parameters' object: those of the operation, then others of its path.
     /// Headers and cookies are about the transport, unless it is read how operations are sent.
-    fn parameters(&mut self, operation: &Operation<'n>) -> Vec<Parameter<'n>> {
+    pub(super) fn parameters(&mut self, operation: &Operation<'n>) -> Vec<Parameter<'n>> {
         let mut found: Vec<(&Node, &str)> = Vec::new();
         for list in [operation.node, operation.item] {
             for parameter in list.get("parameters").and_then(Node::as_array).unwrap_or_default() {

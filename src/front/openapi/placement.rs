@@ -115,7 +115,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns the style of a parameter, or of a part of a form. One that its location doesn't have is reported.
-    fn styled(&mut self, node: &'n Node, location: Location) -> Styled {
+    pub(super) fn styled(&mut self, node: &'n Node, location: Location) -> Styled {
         let default = location.default_style();
         let named = node.get("style");
         let known = |name: &str| location.styles().iter().copied().find(|style| style.name() == name);
@@ -192,7 +192,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 }
 
 /// The media type of forms.
-const FORM: &str = "application/x-www-form-urlencoded";
+pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Returns the URL of a server, with the defaults of its variables.
 fn server(server: &Node) -> Option<String> {
@@ -213,7 +213,7 @@ fn tags(operation: &Node) -> Vec<String> {
 }
 
 /// Returns the variables of a path: `id` of `/users/{id}`.
-fn variables(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn variables(path: &str) -> impl Iterator<Item = &str> {
     path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 

@@ -270,7 +270,7 @@ const TEXTS: [&str; 8] = [
 ];
 
 /// Returns the status of a key in a document.
-fn status(key: &str) -> Option<Status> {
+pub(super) fn status(key: &str) -> Option<Status> {
     if key == "default" {
         return Some(Status::Default);
     }
@@ -288,7 +288,7 @@ pub(super) fn has_no_body(method: &str, key: &str) -> bool {
 }
 
 /// Returns whether responses of a status have no body, whatever a document says (RFC 9110 §6.4.1, §15.3.6).
-fn is_empty(status: Status) -> bool {
+pub(super) fn is_empty(status: Status) -> bool {
     match status {
         Status::Code(code) => code < 200 || matches!(code, 204 | 205 | 304),
         Status::Range(class) => class == 1,
