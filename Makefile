@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
+.PHONY: help test quick golden lowest differential compat compat-operations edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
 	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check
 
 help: ## List the targets
@@ -38,6 +38,10 @@ compat: tools ## Compare schemas of published sets, large documents, and 100,000
 	python3 -B tests/compat/octokit.py build/compat
 	cargo build --release
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture --test-threads 1
+
+compat-operations: ## Compare pairs of documents of OpenAPI with known truth, in ../shared/compat/openapi
+	cargo build --release
+	python3 ../shared/compat/openapi/score.py -v --source target/release/adl-gen ../shared/compat/openapi/openapi-diff.shared.jsonl
 
 edits: ## Edit 10,000 random documents of YAML and JSON with each kind of edit
 	ADL_GEN_EDITS=10000 cargo test --release -p adl-gen --all-features --lib random_edits

@@ -16,6 +16,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
@@ -234,6 +235,10 @@ func (o *APIOperation[P, R, B]) Send(ctx context.Context, client *APIClient, par
 		doer = client.HTTP
 	}
 	got, err := doer.Do(request)
+	if failed, hasURL := err.(*url.Error); hasURL {
+		// The query may have an API key.
+		failed.URL, _, _ = strings.Cut(failed.URL, "?")
+	}
 	if err != nil {
 		return response, err
 	}
@@ -292,7 +297,16 @@ func (s *APISpec) request(ctx context.Context, client *APIClient, w *writer) (*h
 	if len(parts.cookies) > 0 {
 		parts.header.Set("Cookie", strings.Join(parts.cookies, "; "))
 	}
-	target := strings.TrimRight(cmp.Or(s.Server, client.BaseURL), "/") + path
+	base := client.BaseURL
+	if root, err := url.Parse(base); err == nil && s.Server != "" {
+		// It may be relative to that of the document.
+		own, err := root.Parse(s.Server)
+		if err != nil {
+			return fails(err)
+		}
+		base = own.String()
+	}
+	target := strings.TrimRight(base, "/") + path
 	if len(parts.query) > 0 {
 		delimiter := "?"
 		if strings.Contains(path, "?") {
@@ -437,11 +451,21 @@ func (s *APISpec) sent(params value, files map[int][]byte, parts *requestParts) 
 	body := *cmp.Or(s.body, &sentBody{})
 	key := cmp.Or(body.key, "body")
 	if s.contentType != "" && s.contentType != body.mediaType {
-		index := slices.IndexFunc(body.others, func(other sentBody) bool { return other.mediaType == s.contentType })
+		declared := append([]sentBody{body}, body.others...)
+		index := slices.IndexFunc(declared, func(known sentBody) bool {
+			return known.mediaType == s.contentType || isIn(known.mediaType, s.contentType)
+		})
 		if index < 0 {
 			return nil, fmt.Errorf("the body can't be sent as %s", s.contentType)
 		}
-		body = body.others[index]
+		body = declared[index]
+		body.mediaType = s.contentType
+	}
+	if strings.Contains(body.mediaType, "*") {
+		if !isIn(body.mediaType, "application/octet-stream") {
+			return nil, fmt.Errorf("a body of %s needs a media type: WithContentType", body.mediaType)
+		}
+		body.mediaType = "application/octet-stream"
 	}
 	v := params.property(key)
 	if s.body == nil || !v.exists() {
@@ -452,6 +476,12 @@ func (s *APISpec) sent(params value, files map[int][]byte, parts *requestParts) 
 		return nil, err
 	}
 	return bytes.NewReader(data), parts.set("Content-Type", mediaType)
+}
+
+// isIn returns whether a range has a media type.
+func isIn(known, mediaType string) bool {
+	prefix, isRange := strings.CutSuffix(known, "*")
+	return isRange && (known == "*/*" || strings.HasPrefix(mediaType, prefix))
 }
 
 // encoded returns the body of a request, and its media type.
@@ -469,6 +499,15 @@ func (b sentBody) encoded(v value, files map[int][]byte) (data []byte, mediaType
 		return file, b.mediaType, nil
 	case v.is(kindText) || strings.HasPrefix(kind, "text/") && v.is(kindNumber|kindBoolean):
 		return []byte(scalarText(v)), b.mediaType, nil
+	case v.is(kindArray) && strings.Contains(kind, "json"):
+		// Lines of JSON, each behind a record separator in a sequence (RFC 7464).
+		for _, item := range v.parts() {
+			if strings.HasSuffix(kind, "json-seq") {
+				data = append(data, '\x1e')
+			}
+			data = append(append(data, item.asJSON()...), '\n')
+		}
+		return data, b.mediaType, nil
 	default:
 		return nil, "", fmt.Errorf("a body of %s must be a string or bytes", kind)
 	}
@@ -775,12 +814,12 @@ type gotResponse struct {
 }
 
 // on declares a response with a body that is read as a whole; of returns the answer of a type.
-func on[T, R, B any](status, mediaType string, of func(*T) *APIAnswer[R, B], parse func(kind string, data []byte) (B, error)) declaredResponse {
+func on[T, R, B any](status, mediaType string, of func(*T) *APIAnswer[R, B], parse func(sent string, data []byte) (B, error)) declaredResponse {
 	return declaredResponse{status, mediaType, func(g *gotResponse) (any, error) {
 		if err := g.load(); err != nil {
 			return nil, err
 		}
-		body, cause := parse(g.mediaType(), g.info.Raw)
+		body, cause := parse(g.info.Header.Get("Content-Type"), g.info.Raw)
 		if cause != nil {
 			unexpected := g.unexpected("body", fmt.Errorf("the body of %d is invalid: %w", g.info.StatusCode, cause))
 			violations := &ViolationsError{}
@@ -815,9 +854,9 @@ func answerWith[T, R, B any](g *gotResponse, mediaType string, of func(*T) *APIA
 
 // jsonBody reads JSON.
 func jsonBody[B any](parse func([]byte) (B, error)) func(string, []byte) (B, error) {
-	return func(kind string, data []byte) (B, error) {
+	return func(sent string, data []byte) (B, error) {
 		data = bytes.TrimPrefix(data, []byte("\ufeff"))
-		if kind != "" && !isJSON(kind) && utf8.Valid(data) {
+		if kind := essence(sent); kind != "" && !isJSON(kind) && utf8.Valid(data) {
 			// A range may hold a text.
 			data, _ = json.Marshal(string(data))
 		}
@@ -827,7 +866,11 @@ func jsonBody[B any](parse func([]byte) (B, error)) func(string, []byte) (B, err
 
 func bytesBody(_ string, data []byte) ([]byte, error)  { return data, nil }
 func noBody(string, []byte) (none struct{}, err error) { return none, nil }
-func textBody(_ string, data []byte) (string, error) {
+func textBody(sent string, data []byte) (string, error) {
+	_, parameters, _ := mime.ParseMediaType(sent)
+	if slices.Contains([]string{"iso-8859-1", "latin1", "us-ascii"}, strings.ToLower(parameters["charset"])) {
+		return latinText(string(data)), nil
+	}
 	return strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte("\ufeff"))), "\ufffd"), nil
 }
 
@@ -900,6 +943,15 @@ func (g *gotResponse) undeclared(why, answered string) error {
 	return g.unexpected(why, fmt.Errorf("the server answered %s%s", answered, text))
 }
 
+// latinText returns the text of bytes of Latin-1, as headers are.
+func latinText(latin string) string {
+	runes := make([]rune, len(latin))
+	for at := range len(latin) {
+		runes[at] = rune(latin[at])
+	}
+	return string(runes)
+}
+
 // A headerReader reads declared headers. The first error stays.
 type headerReader struct {
 	header http.Header
@@ -912,13 +964,8 @@ func headerOf[T any](r *headerReader, name, kind string, read func(string) (T, b
 	if len(values) == 0 {
 		return nil
 	}
-	// Values of one header are a list (RFC 9110, section 5.3), of Latin-1.
-	latin := strings.Join(values, ", ")
-	runes := make([]rune, len(latin))
-	for at := range len(latin) {
-		runes[at] = rune(latin[at])
-	}
-	text := string(runes)
+	// Values of one header are a list (RFC 9110, section 5.3).
+	text := latinText(strings.Join(values, ", "))
 	made, isValid := read(text)
 	if !isValid {
 		r.err = cmp.Or(r.err, fmt.Errorf("the header %s must be of type %s, found %q", name, kind, text))

@@ -10,8 +10,9 @@ It needs the standard library alone. Adapters take the clients of other librarie
 import json
 import re
 from base64 import b64encode
+from codecs import lookup
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, NoReturn, Protocol, TypedDict, TypeVar, cast, final
 from urllib.parse import quote, urljoin
 from uuid import uuid4
@@ -269,11 +270,14 @@ def request(
             headers["cookie"] = "; ".join(places["cookie"])
         body = None
         declared = [] if operation.body is None else [operation.body, *operation.body.others]
-        chosen = next((each for each in declared if content_type in (None, each.type)), None)
+        chosen = next((each for each in declared if content_type in (None, each.type) or _is_in(each.type, content_type)), None)
         if chosen is None and content_type is not None:
             raise InvalidRequest(operation.id, f"the body can't be sent as {content_type}")
         if chosen is not None and declared[0].key in values:
-            headers["content-type"], body = _encoded(chosen, values[declared[0].key], operation.id)
+            value = values[declared[0].key]
+            if "*" in chosen.type:
+                chosen = replace(chosen, type=content_type or _type_in(chosen.type, value, operation.id))
+            headers["content-type"], body = _encoded(chosen, value, operation.id)
     except (AttributeError, RecursionError, TypeError, ValueError) as error:
         raise InvalidRequest(operation.id, f"the parameters can't be written: {error}") from error
     query = "&".join(places["query"] + places["querystring"])
@@ -282,6 +286,21 @@ def request(
     for name, text in headers.items():
         headers[name] = _without(r"[^\t\x20-\x7e\x80-\xff]", text, f"the header {name}", operation.id).strip(" \t")
     return HttpRequest(operation.method, url, headers, body, operation)
+
+
+def _is_in(range: str, type: str | None) -> bool:
+    """Returns whether a range has a media type."""
+    return type is not None and (range == "*/*" or range.endswith("/*") and type.startswith(range[:-1]))
+
+
+def _type_in(range: str, value: Any, id: str) -> str:
+    """Returns the media type of a body in a range: that of its file."""
+    type: str | None = getattr(value, "type", None)
+    if _is_in(range, type):
+        return type or ""
+    if _is_in(range, "application/octet-stream"):
+        return "application/octet-stream"
+    raise InvalidRequest(id, f"a body of {range} needs a media type: content_type")
 
 
 def _placed(
@@ -353,9 +372,9 @@ def _read_body(
         return found, raw.body, ()
     if isinstance(reader, ItemsReader):
         return found, reader.items(raw, invalid), ()
-    text = raw.body.decode("utf-8-sig", "replace")
     if reader == "text":
-        return found, text, ()
+        return found, _text(raw), ()
+    text = ""
     try:
         text = raw.body.decode("utf-8-sig")
         # A range may hold a text.
@@ -363,6 +382,16 @@ def _read_body(
         return found, reader(text), ()
     except ValueError as error:
         return found, *kept(id, raw, "the body", text, error, invalid)
+
+
+def _text(raw: HttpResponse) -> str:
+    """Returns a body as a text."""
+    charset = re.search(r';\s*charset="?([^\s";]+)', raw.headers.get("content-type", ""), re.IGNORECASE)
+    try:
+        name = "utf-8" if charset is None else lookup(charset[1]).name
+        return raw.body.decode("utf-8-sig" if name == "utf-8" else name, "replace")
+    except (LookupError, ValueError):
+        return raw.body.decode("utf-8-sig", "replace")
 
 
 def kept(
@@ -553,6 +582,10 @@ def _encoded(body: Body, value: Any, id: str) -> tuple[str, bytes]:
         return body.type, value
     if type.startswith("text/") and isinstance(value, (bool, int, float)):
         return body.type, _scalar(value).encode()
+    if _is_list(value) and "json" in type:
+        # Lines of JSON, each behind a record separator in a sequence (RFC 7464).
+        separator = "\x1e" if type.endswith("json-seq") else ""
+        return body.type, "".join(f"{separator}{_json(item)}\n" for item in value).encode()
     raise InvalidRequest(id, f"a body of {type} must be a string or bytes")
 
 

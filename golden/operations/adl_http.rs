@@ -419,18 +419,48 @@ fn made(spec: &'static Spec, json: &str, media_type: Option<&str>, server: &Serv
     authorize(spec, server, &mut parts)?;
     if !parts.cookies.is_empty() { parts.set("cookie", &parts.cookies.join("; "))?; }
     let types = spec.body.map_or(&[][..], |body| body.types);
-    let chosen = media_type.map_or(types.first(), |chosen| types.iter().find(|known| known.media_type == chosen));
+    let is_chosen = |known: &&BodyType| Some(known.media_type) == media_type || media_type.is_some_and(|sent| is_in(known.media_type, sent));
+    let chosen = if media_type.is_some() { types.iter().find(is_chosen) } else { types.first() };
     if let (Some(media_type), None) = (media_type, chosen) { return Err(format!("the body can't be sent as {media_type}")); }
     let mut body = None;
     if let Some((ty, json)) = chosen.zip(spec.body.and_then(|body| value(body.key))) {
-        let (media_type, bytes) = encoded(ty, json)?;
-        parts.set("content-type", &media_type)?;
+        let (sent, bytes) = encoded(ty, json)?;
+        let sent = if ty.media_type.contains('*') { type_in(ty.media_type, media_type.unwrap_or(&sent))? } else { sent };
+        parts.set("content-type", &sent)?;
         body = Some(bytes);
     }
     let mark = if parts.query.is_empty() { "" } else if path.contains('?') { "&" } else { "?" };
-    let base = spec.server.unwrap_or(&server.base_url).trim_end_matches('/');
-    let url = format!("{base}{path}{mark}{}", parts.query.join("&"));
+    let base = spec.server.map_or(server.base_url.clone(), |own| resolved(own, &server.base_url));
+    let url = format!("{}{path}{mark}{}", base.trim_end_matches('/'), parts.query.join("&"));
     Ok(HttpRequest { operation: spec, method: spec.method, url, headers: parts.headers, body })
+}
+
+/// Returns the URL of a server of an operation's own, which may be relative to that of the document (RFC 3986).
+fn resolved(own: &str, base: &str) -> String {
+    let has_scheme = own.split_once(':').is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
+    let authority = base.find("//").map_or(0, |at| at + 2);
+    let (before, after) = base.split_at(authority);
+    let (host, path) = after.split_at(after.find('/').unwrap_or(after.len()));
+    match own {
+        _ if has_scheme => own.to_owned(),
+        _ if own.starts_with("//") => format!("{}{own}", before.trim_end_matches('/')),
+        _ if own.starts_with('/') => format!("{before}{host}{own}"),
+        _ => {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            format!("{before}{host}{folder}/{}", own.trim_start_matches("./"))
+        }
+    }
+}
+
+/// Returns whether a range has a media type.
+fn is_in(range: &str, media_type: &str) -> bool {
+    range.strip_suffix('*').is_some_and(|kind| range == "*/*" || media_type.starts_with(kind))
+}
+
+/// Returns the media type of a body in a range: the one that is sent, if it isn't the range.
+fn type_in(range: &str, sent: &str) -> Result<String, String> {
+    let other = if sent.contains('*') { "application/octet-stream" } else { sent };
+    if is_in(range, other) { Ok(other.to_owned()) } else { Err(format!("a body of {range} needs a media type: that of a File, or sent_as")) }
 }
 
 /// Adds the secrets of the first alternative of which there are all. Without any secret, nothing is added.
@@ -476,6 +506,12 @@ fn encoded(body: &BodyType, json: &str) -> Result<(String, Vec<u8>), String> {
         Some(File { content, content_type, .. }) => Ok((content_type.unwrap_or(media_type), content)),
         None if json.starts_with('"') || kind.starts_with("text/") && !json.starts_with(['{', '[']) => {
             Ok((media_type, scalar(json).into_owned().into()))
+        }
+        // Lines of JSON, each behind a record separator in a sequence (RFC 7464).
+        None if json.starts_with('[') && kind.contains("json") => {
+            let separator = if kind.ends_with("json-seq") { "\u{1e}" } else { "" };
+            let lines = members(json).into_iter().flat_map(|(_, item)| [separator, item, "\n"]);
+            Ok((media_type, lines.collect::<String>().into()))
         }
         None => Err(format!("a body of {kind} must be a string or a file")),
     }
@@ -666,8 +702,8 @@ fn percent_in(text: &str, reserved: bool, location: Location) -> String {
     out
 }
 
-fn essence(media_type: &str) -> String { media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase() }
-fn is_json(media_type: &str) -> bool { media_type.ends_with("/json") || media_type.ends_with("+json") }
+pub(crate) fn essence(media_type: &str) -> String { media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase() }
+pub(crate) fn is_json(media_type: &str) -> bool { media_type.ends_with("/json") || media_type.ends_with("+json") }
 
 /// An invalid body.
 pub struct Invalid { pub message: String, pub violations: Vec<Violation> }
@@ -680,9 +716,9 @@ impl Invalid {
 /// Reads what the document declares of a response, and knows in which form it has read the body.
 pub struct Reader<'r> { pub operation: &'static str, pub raw: &'r HttpResponse, form: Cell<Option<BodyForm>> }
 
-/// How a body is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BodyForm { Json, Text, Bytes }
+/// How a body is read; the items of a stream by a function, which returns them as JSON.
+#[derive(Debug, Clone, Copy)]
+pub enum BodyForm { Json, Text, Bytes, Items(fn(&HttpResponse) -> Vec<Value>) }
 
 impl<'r> Reader<'r> {
     /// Returns the reader of a response to an operation.
@@ -690,6 +726,9 @@ impl<'r> Reader<'r> {
 
     /// Returns how the body was read; none if it wasn't.
     pub fn form(&self) -> Option<BodyForm> { self.form.get() }
+
+    /// Says how the body is read.
+    pub fn reads(&self, form: BodyForm) { self.form.set(Some(form)); }
 
     fn unexpected(&self, why: Why, message: String) -> UnexpectedResponse {
         UnexpectedResponse { operation: self.operation, why, message, violations: Vec::new(), raw: self.raw.clone() }
@@ -741,7 +780,12 @@ impl<'r> Reader<'r> {
     pub fn text(&self) -> Result<String, UnexpectedResponse> {
         let bytes = self.unmarked()?;
         self.form.set(Some(BodyForm::Text));
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        let sent = self.raw.header("content-type").unwrap_or("").to_ascii_lowercase();
+        let charset = sent.split(';').filter_map(|part| part.trim().strip_prefix("charset=")).next().unwrap_or("");
+        Ok(match charset.trim_matches('"') {
+            "iso-8859-1" | "latin1" | "us-ascii" => bytes.into_iter().map(char::from).collect(),
+            _ => String::from_utf8_lossy(&bytes).into_owned(),
+        })
     }
 
     /// Returns a body without the mark of the byte order, which texts may begin with.
@@ -847,6 +891,7 @@ impl<T> Client<T> {
 }
 
 /// Makes the parameters of an operation know it: its data, its responses, and which of these are successes.
+#[allow(unused_macros)]
 macro_rules! operation {
     ($params:ty, $check:expr => $response:ident: $success:ty = $spec:expr;
         $read:ident { $($status:literal $media_type:literal => $variant:ident $(($($value:tt)*))? $({$($fields:tt)*})?,)* }

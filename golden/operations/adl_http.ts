@@ -56,6 +56,8 @@ export type HttpBody = string | Blob | FormData | undefined;
 /** A response that a transport has read, or of which it reads the body as a stream while items are taken. */
 export type HttpResponse = {
   readonly status: number; readonly headers: HttpHeaders; readonly body: ArrayBuffer; readonly stream?: ReadableStream<Uint8Array>;
+  /** The values of `Set-Cookie`, which can't be one header. */
+  readonly cookies?: readonly string[];
 };
 
 /**
@@ -134,17 +136,30 @@ export function request<P>(operation: Operation<P, unknown>, params: P, options:
   if (parts.cookies.length > 0) parts.headers.set("cookie", parts.cookies.join("; "));
   const { key = "body", others = [], ...first } = operation.body ?? { type: "" };
   const { contentType = first.type } = options;
-  const sent = [first, ...others].find(({ type }) => type === contentType);
+  const value = own(params as Values, key);
+  const sent = [first, ...others].find(({ type }) => type === contentType || isIn(type, contentType));
   if (sent === undefined) throw new InvalidRequest(id, `the body can't be sent as ${contentType}`);
-  const body = operation.body && encoded(sent, own(params as Values, key), id);
+  const body = operation.body && encoded(sent, value, id);
   // The sender of a multipart body writes its boundary.
-  if (body !== undefined && !(body instanceof FormData)) parts.headers.set("content-type", contentType);
+  if (body !== undefined && !(body instanceof FormData)) {
+    parts.headers.set("content-type", contentType.includes("*") ? typeIn(contentType, value, id) : contentType);
+  }
   const query = parts.query.length === 0 ? "" : (path.includes("?") ? "&" : "?") + parts.query.join("&");
   const { server = options.baseUrl } = operation;
   // A server of its own may be relative to that of the document.
   const base = /^\w[\w+.-]*:/.test(server) || server === options.baseUrl ? server : new URL(server, options.baseUrl).href;
   const url = base.replace(/\/+$/, "") + path + query;
   return { method: operation.method, url, headers: Object.fromEntries(parts.headers), body };
+}
+
+/** Returns whether a range has a media type. */
+const isIn = (range: string, type: string): boolean => range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+/** Returns the media type of a body in a range: that of its `Blob`. */
+function typeIn(range: string, value: unknown, id: string): string {
+  const type = value instanceof Blob ? value.type : "";
+  if (type !== "" && isIn(range, type)) return type;
+  if (isIn(range, "application/octet-stream")) return "application/octet-stream";
+  throw new InvalidRequest(id, `a body of ${range} needs a media type: that of a Blob, or contentType`);
 }
 
 /** Returns the path of a request, and adds the other parameters to its parts. */
@@ -215,8 +230,8 @@ function readBody(id: string, content: Named<Reader>, raw: HttpResponse, invalid
   if (typeof reader === "object") return { contentType, body: reader.items(raw, invalid) };
   let json = "";
   try {
-    const text = new TextDecoder("utf-8", { fatal: reader !== "text" }).decode(raw.body);
-    if (reader === "text") return { contentType, body: text };
+    if (reader === "text") return { contentType, body: decoderOf(raw).decode(raw.body) };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(raw.body);
     // A range may hold a text.
     json = type === "" || isJson(type) ? text : JSON.stringify(text);
     return { contentType, body: reader(json) };
@@ -228,6 +243,16 @@ function readBody(id: string, content: Named<Reader>, raw: HttpResponse, invalid
     if (invalid === "throw" || violations.length === 0) throw error;
     if (invalid !== "keep") invalid(error);
     return { contentType, body: JSON.parse(json), violations };
+  }
+}
+
+/** Returns the decoder of a text. */
+function decoderOf({ headers }: HttpResponse): TextDecoder {
+  const [, charset = "utf-8"] = /;\s*charset="?([^\s";]+)/i.exec(own(headers, "content-type") ?? "") ?? [];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }
 
@@ -373,6 +398,9 @@ function encoded(body: BodyType, value: unknown, id: string): HttpBody {
   if (type === "multipart/form-data") return multipart(value as Values, body.parts);
   if (typeof value === "string" || value instanceof Blob) return value;
   if (type.startsWith("text/") && typeof value !== "object") return scalar(value);
+  // Lines of JSON, each behind a record separator in a sequence (RFC 7464).
+  const separator = type.endsWith("json-seq") ? "\x1e" : "";
+  if (Array.isArray(value) && type.includes("json")) return value.map((item) => `${separator}${JSON.stringify(item)}\n`).join("");
   throw new InvalidRequest(id, `a body of ${type} must be a string or a Blob`);
 }
 
@@ -419,7 +447,7 @@ export const fetchTransport =
     const { content = {} } = operation.responses[keyOf(operation.responses, status) ?? ""] ?? {};
     const reader = content[declaredType(content, essence(received.get("content-type") ?? "")) ?? ""];
     const rest = stream !== null && typeof reader === "object" ? { body: new ArrayBuffer(0), stream } : { body: await answer.arrayBuffer() };
-    return { status, headers: Object.fromEntries(received), ...rest };
+    return { status, headers: Object.fromEntries(received), cookies: received.getSetCookie?.() ?? [], ...rest };
   };
 export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions, "credentials" | "contentType"> & {
   /** The secrets by the name of the security scheme, or functions that return them; `user:password` for basic. */

@@ -10,7 +10,7 @@ use super::report::{MessageFormat, Verbosity};
 use super::{Config, Exit, Output, ReadArgs, count, documents, lock, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
-use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, relative, report};
+use crate::diff::{ContractDiff, Conventions, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
 use crate::source::absolute;
 
@@ -111,7 +111,7 @@ impl Diff {
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
         let mut found = self.compare(&config)?;
-        let mut notes: Vec<Diagnostic> = found.has_operations.then(report::transport).into_iter().collect();
+        let mut notes: Vec<Diagnostic> = found.leaves_out_operations.then(report::transport).into_iter().collect();
         notes.extend(accept(&mut found.contracts, &config.acceptances));
         relative(&mut found.contracts, &mut notes);
         self.report(&found, &notes, output, config.generator.options.package.version.as_deref())?;
@@ -141,7 +141,7 @@ impl Diff {
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(Compared::new(&old, &new))
+                Ok(Compared::new(&old, &new, &config.conventions))
             }
             (None, [] | [_]) => self.compare_with_commit(None, None, config),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
@@ -152,7 +152,7 @@ impl Diff {
             }
             (Some(Against::Lock), inputs) => {
                 let (_, old) = lock::read(&lock::path(config), &config.generator)?;
-                Ok(Compared::new(&old, &self.side(config, inputs, true)?))
+                Ok(Compared::new(&old, &self.side(config, inputs, true)?, &config.conventions))
             }
         }
     }
@@ -170,7 +170,7 @@ impl Diff {
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
         let old = old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?;
-        let mut found = Compared::new(&old, &new);
+        let mut found = Compared::new(&old, &new, &config.conventions);
         relabel.contracts(&mut found.contracts);
         Ok(found)
     }
@@ -241,15 +241,15 @@ impl Diff {
 
     fn report(
         &self,
-        Compared { contracts, has_operations }: &Compared,
+        Compared { contracts, leaves_out_operations }: &Compared,
         notes: &[Diagnostic],
         output: &Output,
         version: Option<&str>,
     ) -> Result<(), Error> {
         let result = match self.message_format {
             _ if self.changelog => Some(report::changelog(contracts, version)),
-            DiffFormat::Json => Some(format!("{}\n", report::json(contracts, *has_operations))),
-            DiffFormat::Markdown => Some(report::markdown(contracts, *has_operations)),
+            DiffFormat::Json => Some(format!("{}\n", report::json(contracts, *leaves_out_operations))),
+            DiffFormat::Markdown => Some(report::markdown(contracts, *leaves_out_operations)),
             DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => None,
         };
         match result {
@@ -270,14 +270,15 @@ impl Diff {
 /// The result of a comparison.
 struct Compared {
     contracts: Vec<ContractDiff>,
-    /// Whether there are operations of OpenAPI, whose transport isn't compared.
-    has_operations: bool,
+    /// Whether there are operations of OpenAPI whose transport isn't compared, as a lock doesn't have it.
+    leaves_out_operations: bool,
 }
 
 impl Compared {
-    fn new(old: &Side, new: &Side) -> Self {
+    fn new(old: &Side, new: &Side, conventions: &Conventions) -> Self {
         let has_operations = old.has_operations() || new.has_operations();
-        Self { contracts: compare(old, new), has_operations }
+        let leaves_out_operations = has_operations && (old.apis.is_empty() || new.apis.is_empty());
+        Self { contracts: compare(old, new, conventions), leaves_out_operations }
     }
 }
 

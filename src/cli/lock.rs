@@ -8,7 +8,7 @@ use super::inputs::layout;
 use super::report::difference;
 use super::{Config, Exit, Output, ReadArgs, count, documents};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::diff::{FailOn, Side, compare, lock, relative, report};
+use crate::diff::{Conventions, FailOn, Side, compare, lock, relative, report};
 use crate::output;
 use crate::pipeline::{Generator, Layout, Source};
 use crate::source::Document;
@@ -81,6 +81,22 @@ pub(super) fn side(
     has_settings: bool,
 ) -> Result<Side, Error> {
     generator.partial = true;
+    let side = contracts_of(generator, config, sources.clone(), has_settings)?;
+    if !side.has_operations() {
+        return Ok(side);
+    }
+    let mut reader = generator.clone();
+    reader.read.front.read_exchanges();
+    Ok(side.with_apis(reader.read(sources)?.models))
+}
+
+/// Reads the contracts of documents.
+fn contracts_of(
+    generator: &Generator,
+    config: &Config,
+    sources: Vec<Source>,
+    has_settings: bool,
+) -> Result<Side, Error> {
     Ok(match layout(config, generator, &sources) {
         Layout::File => Side::of_models(generator.read(sources)?.models, &generator.options, has_settings),
         Layout::Package => Side::of_package(generator.read_package(sources)?, &generator.options, has_settings),
@@ -117,7 +133,7 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
         output.summary(&format!("{contracts} in `{}`: up to date", path.display()));
         return Ok(Exit::Success);
     }
-    let mut contracts = compare(&old, new);
+    let mut contracts = compare(&old, new, &Conventions::default());
     relative(&mut contracts, &mut []);
     let mut found = report::diagnostics(&contracts, &[FailOn::Wire]);
     let message = format!("`{}` differs from the documents", path.display());

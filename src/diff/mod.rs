@@ -6,6 +6,7 @@
 //! [explained](explain) by [rules].
 
 mod accept;
+mod api;
 mod explain;
 pub(crate) mod git;
 pub(crate) mod lock;
@@ -24,6 +25,7 @@ mod wire;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) use accept::{Acceptance, accept};
+pub(crate) use api::{Convention, Conventions, Finding, OperationDiff, Outcome, Ruling, Witness};
 pub(crate) use explain::Change;
 pub(crate) use relabel::{Relabel, relative};
 pub(crate) use side::{Side, Subject};
@@ -33,6 +35,7 @@ use crate::compat::Comparison;
 use crate::model::{Model, TypeId};
 use crate::schema::nearest;
 use crate::text::{Place, choices};
+use api::OperationDiffs;
 use explain::{Schemas, Typed};
 use names::Names;
 use side::Document;
@@ -53,6 +56,10 @@ pub(crate) struct ContractDiff {
     pub(crate) wire: Verdict,
     /// The parameters on the wire, if there are any.
     pub(crate) input: Option<Verdict>,
+    /// Whether it is one of a document whose operations are compared, so that they alone decide on the wire.
+    pub(crate) is_of_operations: bool,
+    /// What was found of the operation of OpenAPI that it is, if operations are compared: it decides on the wire.
+    pub(crate) operation: Option<OperationDiff>,
     /// The edits of the schema of the result.
     pub(crate) changes: Vec<Change>,
     /// The edits of the schema of the parameters.
@@ -135,6 +142,8 @@ impl ContractDiff {
             places: Places::default(),
             wire: Verdict::Compatible,
             input: None,
+            is_of_operations: false,
+            operation: None,
             changes: Vec::new(),
             input_changes: Vec::new(),
             source: Vec::new(),
@@ -143,12 +152,32 @@ impl ContractDiff {
         }
     }
 
+    /// Takes what was found of the operation that it is, which alone decides on the wire: types aren't sent by themselves.
+    fn take_operation(&mut self, subject: &Subject, operations: &mut OperationDiffs) {
+        self.operation = operations.remove(&(subject.document.module.clone(), subject.name().to_owned()));
+        self.wire = self.operation.as_ref().map_or(Verdict::Compatible, Verdict::of_operation);
+        self.input = None;
+        self.is_of_operations = true;
+    }
+
     /// Returns the source locations of it and of its parts.
     fn all_places(&mut self) -> impl Iterator<Item = &mut Places> {
         let changes = self.changes.iter_mut().chain(&mut self.input_changes).map(|change| &mut change.places);
         let source = self.source.iter_mut().map(|change| &mut change.places);
         let text = self.text.iter_mut().map(|change| &mut change.places);
-        changes.chain(source).chain(text).chain([&mut self.places])
+        let operation = self.operation.iter_mut().flat_map(|found| &mut found.findings);
+        let operation = operation.map(|finding| &mut finding.places);
+        changes.chain(source).chain(text).chain(operation).chain([&mut self.places])
+    }
+
+    /// Returns how bad it is: the lower, the worse.
+    fn rank(&self) -> usize {
+        let is_broken = |level: &Level| self.breaks(*level);
+        match Level::ALL.iter().position(is_broken) {
+            Some(0) if matches!(self.wire, Verdict::Breaking { .. }) => 0,
+            Some(level) => 1 + level,
+            None => 1 + Level::ALL.len(),
+        }
     }
 
     /// Returns whether nothing changed, on no level.
@@ -185,10 +214,15 @@ impl ContractDiff {
 }
 
 /// Compares all contracts.
-pub(crate) fn compare(old: &Side, new: &Side) -> Vec<ContractDiff> {
+pub(crate) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> Vec<ContractDiff> {
     let before = old.subjects_beside(&new.subjects());
     let now = new.subjects_beside(&old.subjects());
     let matched = match_up(&before, &now);
+    let are_operations = !old.apis.is_empty() && !new.apis.is_empty();
+    let mut operations = match are_operations {
+        true => api::compare(old, new, conventions),
+        false => OperationDiffs::new(),
+    };
     let differ = Differ { old: Prepared::new(old), new: Prepared::new(new) };
     // One for two models: the documents of a package share theirs.
     let mut comparisons = HashMap::new();
@@ -201,7 +235,11 @@ pub(crate) fn compare(old: &Side, new: &Side) -> Vec<ContractDiff> {
                 let comparison = comparisons
                     .entry((std::ptr::from_ref(of_old), std::ptr::from_ref(of_new)))
                     .or_insert_with(|| Comparison::new(of_new, of_old));
-                differ.kept(comparison, earlier, subject)
+                let mut kept = differ.kept(comparison, earlier, subject);
+                if are_operations && earlier.is_of_operations() {
+                    kept.take_operation(earlier, &mut operations);
+                }
+                kept
             }
             None => {
                 let places = Places { old: None, new: subject.place().cloned() };
@@ -214,13 +252,21 @@ pub(crate) fn compare(old: &Side, new: &Side) -> Vec<ContractDiff> {
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
     found.extend(removed.map(|(_, subject)| {
         let source = source::removed(subject);
-        ContractDiff {
+        let mut removed = ContractDiff {
             places: Places { old: subject.place().cloned(), new: new.beginning(subject) },
             wire: Verdict::breaking(source.rule.edit()),
             source: vec![source],
             ..ContractDiff::of(subject, Status::Removed { renamed: differ.renamed(subject, &added) })
+        };
+        if are_operations && subject.is_of_operations() {
+            removed.take_operation(subject, &mut operations);
         }
+        removed
     }));
+    if are_operations {
+        // A report on operations begins with the worst.
+        found.sort_by_key(ContractDiff::rank);
+    }
     found
 }
 

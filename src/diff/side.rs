@@ -18,6 +18,8 @@ use crate::text::{Place, Span};
 pub(crate) struct Side {
     /// The documents.
     pub(crate) documents: Vec<Document>,
+    /// The same documents with all that operations of OpenAPI accept and send, if there are any.
+    pub(crate) apis: Vec<Document>,
     /// Whether it has settings of tools of its own. Otherwise those of the other side apply to both.
     pub(crate) has_settings: bool,
     /// The options of its generated code.
@@ -52,7 +54,8 @@ pub(crate) struct Exact {
 impl Side {
     /// Creates a side from the models of documents that have a file each.
     pub(crate) fn of_models(models: Vec<Model>, options: &Options, has_settings: bool) -> Self {
-        Self { documents: models.into_iter().map(Document::new).collect(), has_settings, options: options.clone() }
+        let documents = models.into_iter().map(Document::new).collect();
+        Self { documents, apis: Vec::new(), has_settings, options: options.clone() }
     }
 
     /// Creates a side from a package: a document for each of its inputs.
@@ -66,12 +69,20 @@ impl Side {
             let exact = Exact { model: Rc::clone(&whole), ids: ids.collect() };
             Document { module: module.name, exact: Some(exact), names: Some(names), ..Document::new(module.model) }
         };
-        Self { documents: inputs.map(document).collect(), has_settings, options: options.clone() }
+        let documents = inputs.map(document).collect();
+        Self { documents, apis: Vec::new(), has_settings, options: options.clone() }
+    }
+
+    /// Adds all that operations accept and send: the models of the same documents, read for that.
+    pub(crate) fn with_apis(mut self, models: Vec<Model>) -> Self {
+        self.apis = models.into_iter().map(Document::new).collect();
+        self
     }
 
     /// Takes the names of the modules of another side.
     pub(crate) fn take_modules(&mut self, other: &Self) {
-        for (document, of_other) in self.documents.iter_mut().zip(&other.documents) {
+        let own = self.documents.iter_mut().chain(&mut self.apis);
+        for (document, of_other) in own.zip(other.documents.iter().chain(&other.apis)) {
             document.module.clone_from(&of_other.module);
         }
     }
@@ -225,6 +236,11 @@ impl<'s> Subject<'s> {
             SubjectKind::Silent(silent) => &silent.tool,
             SubjectKind::Schema(id) => &self.document.model.definition(id).name,
         }
+    }
+
+    /// Returns whether its document has operations of OpenAPI.
+    pub(super) fn is_of_operations(&self) -> bool {
+        self.document.model.input.about.has_operations
     }
 
     /// Returns whether it is the root of a schema.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::rules::{Effect, Rule};
 use super::side::Side;
-use super::{ContractDiff, Verdict, compare, lock};
+use super::{ContractDiff, Conventions, Verdict, compare, lock};
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
 use crate::source::{Document, Format};
@@ -22,7 +22,7 @@ fn side(name: &str, text: &str) -> Option<Side> {
 /// Compares two schemas; none if one of them is invalid.
 fn compared(old: &str, new: &str) -> Option<ContractDiff> {
     let (old, new) = (side("x.schema.json", old)?, side("x.schema.json", new)?);
-    compare(&old, &new).pop()
+    compare(&old, &new, &Conventions::default()).pop()
 }
 
 /// An edit for each rule.
@@ -209,7 +209,7 @@ fn a_lock_has_all_that_a_comparison_needs() {
             assert_eq!(compared_types(&new), locked_types(&text), "{}", file.display());
             let document = Document::parse(lock::LOCK, text.as_bytes(), Format::Json).expect("JSON");
             let old = lock::read(&document, false, &options).expect("a lock");
-            for found in compare(&old, &new) {
+            for found in compare(&old, &new, &Conventions::default()) {
                 let is_proved = !matches!(found.wire, Verdict::Undeclared { .. } | Verdict::Breaking { .. });
                 assert!(is_proved, "{}: {}: {:?}", file.display(), found.tool, found.wire);
                 let edits: Vec<String> =
@@ -282,7 +282,7 @@ fn every_type_of_the_lock_is_compared() {
         assert_eq!(compared_types(&side), locked_types(&lock), "{name}");
         let document = Document::parse(lock::LOCK, lock.as_bytes(), Format::Json).expect("JSON");
         let old = lock::read(&document, false, &Options::default()).expect("a lock");
-        assert!(compare(&old, &side).iter().all(ContractDiff::is_unchanged), "{name}");
+        assert!(compare(&old, &side, &Conventions::default()).iter().all(ContractDiff::is_unchanged), "{name}");
     }
 }
 

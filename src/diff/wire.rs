@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Level;
+use super::api::{Finding, OperationDiff, Outcome};
 use super::explain::{Change, Typed};
 use super::side::Subject;
 use super::source::Role;
@@ -68,6 +69,32 @@ impl Verdict {
         match self {
             Self::Compatible | Self::Unknown { .. } => None,
             Self::Undeclared { counterexample, .. } | Self::Breaking { counterexample, .. } => counterexample.as_ref(),
+        }
+    }
+
+    /// Returns the same with other reasons, unless it says why there is no proof.
+    pub(super) fn because(self, reasons: Vec<String>) -> Self {
+        match self {
+            Self::Undeclared { counterexample, .. } => Self::Undeclared { counterexample, reasons },
+            Self::Breaking { counterexample, .. } => Self::Breaking { counterexample, reasons },
+            verdict @ (Self::Compatible | Self::Unknown { .. }) => verdict,
+        }
+    }
+
+    /// Returns the verdict on what was found of an operation.
+    pub(super) fn of_operation(found: &OperationDiff) -> Self {
+        let worst = found.findings.iter().map(|finding| finding.outcome).min();
+        let reasons = |outcome| {
+            let meant = found.findings.iter().filter(move |finding| finding.outcome == outcome);
+            meant.map(Finding::sentence).collect()
+        };
+        match worst {
+            None => Self::Compatible,
+            Some(Outcome::Breaks) => Self::Breaking { counterexample: None, reasons: reasons(Outcome::Breaks) },
+            Some(Outcome::Unknown) => Self::Unknown { reasons: reasons(Outcome::Unknown) },
+            Some(Outcome::Undeclared) => {
+                Self::Undeclared { counterexample: None, reasons: reasons(Outcome::Undeclared) }
+            }
         }
     }
 
@@ -148,7 +175,7 @@ pub(super) fn inputs<'s>(
 
 /// Decides whether all values that makers make are valid for readers, apart from properties that nobody can send at
 /// these depths.
-fn decide<'s>(
+pub(super) fn decide<'s>(
     comparison: &mut Comparison<'s>,
     (makers, readers): (compat::Operand<'s>, compat::Operand<'s>),
     declared: Option<Typed<'_, 's>>,

@@ -18,9 +18,9 @@ mod openapi_options;
 mod options;
 mod references;
 mod returns;
+mod transport;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 pub(crate) use about::about;
 
@@ -33,8 +33,9 @@ pub(crate) use self::{
 };
 
 pub(crate) use self::options::ReadingRow;
+pub(crate) use self::transport::{BodyOf, Placements, Transport};
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{InputFormat, Operation, OperationPlace, Placement, ReturnType, StandardType, ToolHints, WRAPPED};
+use crate::model::{InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
@@ -59,22 +60,18 @@ pub(crate) struct FrontOptions {
     pub(crate) lenient: bool,
     /// Whether it is read how operations are sent over HTTP, so that headers and cookies are parameters, too.
     pub(crate) operations: bool,
+    /// Whether all that operations accept and send is read, and nothing else, for comparisons.
+    pub(crate) exchanges: bool,
     /// The options for reading OpenAPI.
     pub(crate) openapi: openapi_options::OpenApiReading,
 }
 
-/// How the operations of a document are sent over HTTP, by the names of tools.
-pub(crate) type Placements = HashMap<String, Placement<BodyOf>>;
-
-/// The schema of a body of JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum BodyOf {
-    /// The schema of the tool's result.
-    Result,
-    /// The schema of the tool's errors.
-    Errors,
-    /// Another one, by its number in [`BODIES`].
-    Own(usize),
+impl FrontOptions {
+    /// Reads what operations accept and send, by the letter of the specification, which both sides of a connection know.
+    pub(crate) fn read_exchanges(&mut self) {
+        self.exchanges = true;
+        self.openapi.nullable = openapi_options::NullableReading::Strict;
+    }
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -83,7 +80,7 @@ pub(crate) struct Adopted<'d> {
     /// The format that it was written in.
     pub(crate) format: InputFormat,
     /// How its operations are sent, if that is asked for.
-    pub(crate) placements: Placements,
+    pub(crate) transport: Transport,
     /// Whether what is broken is left out.
     lenient: bool,
 }
@@ -105,15 +102,15 @@ pub(crate) fn adopt<'d>(
             return None;
         }
     };
-    let (root, placements) = match format {
+    let (root, transport) = match format {
         InputFormat::Agent | InputFormat::Schema => {
-            let placements = Placements::new();
-            return Some(Adopted { document: Cow::Borrowed(document), format, placements, lenient });
+            let transport = Transport::default();
+            return Some(Adopted { document: Cow::Borrowed(document), format, transport, lenient });
         }
-        InputFormat::Mcp => (mcp::to_agent(&document.root, options, &mut notes), Placements::new()),
+        InputFormat::Mcp => (mcp::to_agent(&document.root, options, &mut notes), Transport::default()),
         InputFormat::OpenApi => read_openapi(&document.root, options, library, &mut notes)?,
     };
-    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, placements, lenient })
+    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, transport, lenient })
 }
 
 /// Returns the agent definition of a document of OpenAPI, and how its operations are sent; none if this build doesn't read it.
@@ -124,7 +121,7 @@ fn read_openapi(
     options: &FrontOptions,
     library: &Library,
     notes: &mut Notes,
-) -> Option<(Node, Placements)> {
+) -> Option<(Node, Transport)> {
     Some(openapi::to_agent(root, options, library, notes))
 }
 
@@ -134,7 +131,7 @@ fn read_openapi(
     _options: &FrontOptions,
     _library: &Library,
     notes: &mut Notes,
-) -> Option<(Node, Placements)> {
+) -> Option<(Node, Transport)> {
     let version = openapi_version(root).unwrap_or_default();
     let message = format!("this is a document of OpenAPI {version}, which this build of adl-gen doesn't read");
     let help = "enable the feature `read-openapi` of adl-gen in `Cargo.toml`: features = [\"read-openapi\"]";

@@ -40,6 +40,7 @@ pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Mod
         is_wrapped: returns.is_wrapped(),
         operation: tool.operation(),
         placement: None,
+        exchange: None,
         has_content: returns.has_content(),
         place: returns.place.clone(),
     }

@@ -7,6 +7,7 @@
 
 mod alternatives;
 mod assemble;
+mod bodies;
 mod bundle;
 mod by_tag;
 mod check;

@@ -14,7 +14,7 @@ use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, RootReader, no_root, no_root_schema};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::front::{self, Adopted, Agent, BodyOf, Front, FrontOptions, Notes, Placements, Silent, Tool};
+use crate::front::{self, Adopted, Agent, Front, FrontOptions, Notes, Silent, Tool, Transport};
 use crate::model::{Contract, Input, InputFormat, Model, ToolSettings, TypeId};
 use crate::schema::{BuildOptions, Builder, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -141,7 +141,7 @@ pub(super) struct DocumentRoots<'a> {
     /// The tools that declare no result.
     pub(super) silent: Vec<Silent<'a>>,
     /// How operations are sent.
-    placements: &'a Placements,
+    pub(super) transport: &'a Transport,
 }
 
 /// The result of the second pass: definitions without names.
@@ -203,7 +203,7 @@ impl<'a> SchemaGraph<'a> {
         for (((adopted, options, package), front), parameters) in documents.iter().zip(fronts).zip(&parameters) {
             let builder = &mut builder;
             let reader = RootReader { document: &adopted.document, options, package: *package, builder, findings };
-            parts.push(DocumentRoots::read(front, parameters, &adopted.placements, reader));
+            parts.push(DocumentRoots::read(front, parameters, &adopted.transport, reader));
         }
         let (graph, found) = builder.finish(given);
         let is_incomplete = found.has(Code::TooLarge);
@@ -225,7 +225,7 @@ impl<'a> DocumentRoots<'a> {
     fn read<'b>(
         front: Front<'a>,
         parameters: &'b [Parameters<'a>],
-        placements: &'a Placements,
+        transport: &'a Transport,
         mut reader: RootReader<'_, 'b, 'a>,
     ) -> Self {
         let RootReader { document, options, package, .. } = reader;
@@ -241,7 +241,7 @@ impl<'a> DocumentRoots<'a> {
                 has_all |= has_types;
                 let errors = reader.errors(&tools);
                 // Members of other documents may have the name of these.
-                let bodies = if placements.is_empty() { Vec::new() } else { reader.bodies(&tools) };
+                let bodies = if transport.is_empty() { Vec::new() } else { reader.bodies(&tools) };
                 let mut roots = reader.results(tools);
                 roots.extend(errors.into_iter().chain(bodies));
                 (roots, silent)
@@ -258,7 +258,7 @@ impl<'a> DocumentRoots<'a> {
         let inputs = reader.parameters(parameters);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
         let input = Input { name, sha256: document.sha256.clone(), about, format };
-        Self { document, options, package, input, roots, inputs, silent, placements }
+        Self { document, options, package, input, roots, inputs, silent, transport }
     }
 
     /// Returns the file of the document, and its format.
@@ -290,31 +290,18 @@ impl<'a> DocumentRoots<'a> {
         let results = own.results.iter().filter_map(|index| Some((roots.get(*index)?, drafts.results.get(*index)?)));
         let tools = results.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
         let notes = &mut Notes { document, findings, lenient: options.build.lenient };
-        let bodies = if self.placements.is_empty() { HashMap::new() } else { self.bodies(drafts, ids) };
+        let bodies = if self.transport.is_empty() { HashMap::new() } else { self.bodies(drafts, ids) };
         let contract = |(tool, result): (&Tool, TypeId)| {
-            let placement = self.placements.get(tool.name);
+            let placement = self.transport.placements.get(tool.name);
             let placement = placement.and_then(|of| of.map(|body| bodies.get(&(tool.name, *body)).copied()));
             Contract {
                 placement: placement.map(Box::new),
+                exchange: self.exchange(tool, &bodies),
                 ..contracts::of(tool, input_of(tool.name), result, model, notes)
             }
         };
         model.contracts = tools.map(contract).collect();
         contracts::add_settings(model, &options.tools, findings);
-    }
-
-    /// Returns the types of the bodies of tools, by the tool and the body.
-    fn bodies(&self, drafts: &RootDrafts, ids: &Ids) -> HashMap<(&str, BodyOf), TypeId> {
-        let body = |(root, draft): (&Root<'a>, &usize)| {
-            let key = match (&root.tool, root.fails, root.body_of) {
-                (Some(tool), ..) => (tool.name, BodyOf::Result),
-                (None, Some(tool), _) => (tool, BodyOf::Errors),
-                (None, None, Some((tool, number))) => (tool, BodyOf::Own(number)),
-                (None, None, None) => return None,
-            };
-            Some((key, ids.get(*draft)?))
-        };
-        self.roots.iter().zip(&drafts.results).filter_map(body).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
-use super::{Limit, LlmText, Operation, Placement, TypeId};
+use super::{Exchange, Limit, LlmText, Operation, Placement, TypeId};
 use crate::text::{Json, Place};
 
 /// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
@@ -40,6 +40,8 @@ pub struct Contract {
     pub operation: Option<Operation>,
     /// How that is sent over HTTP, if operations are asked for and the document says enough of it.
     pub placement: Option<Box<Placement>>,
+    /// All that it accepts and sends over HTTP, if versions are compared.
+    pub(crate) exchange: Option<Box<Exchange>>,
     /// Whether responses have content. Without, `null` stands for the result.
     pub has_content: bool,
     /// The source location of `returns`.

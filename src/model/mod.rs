@@ -10,6 +10,7 @@ pub(crate) mod declaration_order;
 mod defaults;
 mod definition;
 mod docs;
+mod exchange;
 mod generics;
 pub(crate) mod json;
 mod kinds;
@@ -38,6 +39,10 @@ pub use definition::{
 };
 pub(crate) use docs::{BYTES, Formats};
 pub use docs::{Constraint, Docs, Subject};
+pub(crate) use exchange::{
+    CallbackUse, Content, Credential, CredentialScheme, Exchange, ExchangedBody, ExchangedField, FieldValues, FormPart,
+    Mark, PartForm, Reply, SchemaNumber, XmlKind, XmlMark,
+};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
@@ -96,7 +101,8 @@ impl Model {
         }
         let of_contracts = self.contracts.iter_mut().flat_map(|contract| {
             let of_bodies = contract.placement.iter_mut().flat_map(|placement| placement.types_mut());
-            contract.input.iter_mut().chain([&mut contract.result]).chain(of_bodies)
+            let exchanged = contract.exchange.iter_mut().flat_map(|exchange| &mut exchange.schemas);
+            contract.input.iter_mut().chain([&mut contract.result]).chain(of_bodies).chain(exchanged)
         });
         let of_tools = of_contracts.chain(self.silent.iter_mut().flat_map(|tool| &mut tool.input));
         let referring = of_tools.chain(&mut self.error);

@@ -1,6 +1,6 @@
 //! The URIs that schemas declare, and references to them (RFC 3986).
 
-use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
+use oxiri::{Iri, IriRef};
 
 use super::dialect::Dialect;
 use crate::source::Node;
@@ -27,10 +27,8 @@ fn without_fragment(id: &Node) -> Option<&str> {
 /// Resolves a reference against a base (RFC 3986 §5.2); returns it unchanged if either isn't an IRI.
 pub(crate) fn resolve(reference: &str, base: &str) -> String {
     let absolute = base.split('#').next().unwrap_or_default();
-    match (IriReferenceStr::new(reference), IriAbsoluteStr::new(absolute)) {
-        (Ok(reference), Ok(base)) => reference.resolve_against(base).to_string(),
-        _ => reference.to_owned(),
-    }
+    let resolved = Iri::parse(absolute).and_then(|base| base.resolve(&IriRef::parse(reference)?));
+    resolved.map_or_else(|_| reference.to_owned(), Iri::into_inner)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use super::operations::has_calls;
+use super::operations::has_operations;
 use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
@@ -225,9 +225,8 @@ impl<'j> Job<'j> {
             Form::Package => &document.document,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let is_called = |document: &Document<'_>| has_calls(document.input.model);
-        let has_operations =
-            if in_package { self.own().any(|(_, document)| is_called(document)) } else { is_called(document) };
+        let has = |document: &Document<'_>| has_operations(document.input.model);
+        let has_operations = if in_package { self.own().any(|(_, document)| has(document)) } else { has(document) };
         let subject = Subject {
             error: error.as_deref(),
             beside_operations: has_operations.then_some(in_package),

@@ -37,11 +37,6 @@ pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
     model.contracts.iter().filter_map(placed)
 }
 
-/// Returns whether a model has operations that can be called.
-pub(super) fn has_calls(model: &Model) -> bool {
-    operations(model).next().is_some()
-}
-
 /// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
     placed(model).next().is_some()
@@ -156,6 +151,8 @@ pub(super) enum Feature {
     Multipart,
     Basic,
     ApiKey,
+    /// Bodies of requests in a range of media types.
+    Range,
     /// Headers of responses.
     Headers,
     /// Streams of items.
@@ -166,7 +163,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -177,6 +174,7 @@ impl Feature {
         Self::Multipart,
         Self::Basic,
         Self::ApiKey,
+        Self::Range,
         Self::Headers,
         Self::Streams,
         Self::Webhooks,
@@ -201,6 +199,7 @@ impl Feature {
                     "multipart/form-data" => Some(Self::Multipart),
                     _ => None,
                 });
+                used.extend(media_type.contains('*').then_some(Self::Range));
                 used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
             }
             // Nested values of forms are JSON.

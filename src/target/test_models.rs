@@ -181,6 +181,7 @@ impl ModelBuilder {
             is_wrapped: false,
             operation: None,
             placement: None,
+            exchange: None,
             has_content: true,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });

@@ -1,23 +1,20 @@
 //! Percent-encoding of URIs (RFC 3986 §2.1).
 
-use iri_string::percent_encode::PercentEncodedForUri;
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What isn't unreserved (RFC 3986 §2.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Takes percent-encoding off (RFC 3986 §2.1); none where that leaves no text.
 pub(crate) fn percent_decode(text: &str) -> Option<String> {
-    let bytes = text.as_bytes();
-    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while let Some(&byte) = bytes.get(at) {
-        let hex = (byte == b'%').then(|| bytes.get(at + 1..at + 3)).flatten();
-        let decoded = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        out.push(decoded.unwrap_or(byte));
-        at += if decoded.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8(out).ok()
+    percent_decode_str(text).decode_utf8().ok().map(Cow::into_owned)
 }
 
 /// Returns a text percent-encoded, so that it can be a segment or a fragment of an IRI.
 pub(crate) fn percent_encode(text: &str) -> String {
-    PercentEncodedForUri::unreserve(text).to_string()
+    utf8_percent_encode(text, RESERVED).to_string()
 }
 
 /// Returns a path with each of its segments percent-encoded.

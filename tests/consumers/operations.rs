@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{Tools, copy, run, write};
-use crate::{generate, here, operations_python, operations_rust, project};
+use crate::{generate, here, operations_go, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 490), ("operations_operations.ts", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 512), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
 const SCRIPTS: [(&str, &str); 5] = [
@@ -57,6 +57,8 @@ pub fn calls(tools: &Tools) -> Vec<String> {
 pub fn tools(tools: &Tools) -> Vec<String> {
     let folder = project("operations-tools");
     generate(&pet_shop(), &folder.join("generated"), &["-t", "typescript", "--operations", "--contracts"]);
+    let streams = here().join("operations/streams.yaml");
+    generate(&streams, &folder.join("generated"), &["-t", "typescript", "--operations", "--contracts"]);
     for file in ["tools.ts", "tools_server.ts", "server.ts"] {
         copy(here().join("operations").join(file), folder.join(file));
     }
@@ -64,6 +66,10 @@ pub fn tools(tools: &Tools) -> Vec<String> {
     let mut servers = vec![("TypeScript", vec!["node".into(), "js/tools_server.js".into()])];
     match operations_rust::tools_server() {
         Ok(server) => servers.push(("Rust", vec![server])),
+        Err(problem) => problems.push(problem),
+    }
+    match operations_go::tools_server(tools) {
+        Ok(server) => servers.extend(server.map(|server| ("Go", vec![server]))),
         Err(problem) => problems.push(problem),
     }
     for (language, command) in servers {
@@ -137,6 +143,9 @@ pub fn packages(tools: &Tools) -> Vec<String> {
         let arguments = ["-t", "typescript", "--operations", "--layout", "package", "--set", "openapi.modules=tag"];
         generate(&input, &folder.join("generated").join(name), &arguments);
     }
+    let received = here().join("operations/received.json");
+    let arguments = ["-t", "typescript", "--operations", "--layout", "package"];
+    generate(&received, &folder.join("generated/received"), &arguments);
     let mut problems = compiled(tools, &folder);
     let folder = project("operations-javascript");
     let arguments = ["-t", "typescript", "--operations", "--set", "typescript.emit=js"];

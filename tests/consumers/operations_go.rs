@@ -1,17 +1,18 @@
 //! Operations of OpenAPI in Go: their parameters by a table, requests and responses without I/O, and calls over loopback.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::operations::{document, features, pet_shop};
 use crate::tools::{Tools, copy, run, write};
 use crate::{generate, here, project};
 
 /// The most lines of the file that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.go", 955), ("operations_operations.go", 265)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.go", 1005), ("operations_operations.go", 265)];
 
 /// The tests of the package, in it.
-const TESTS: [&str; 4] = ["parameters.jsonl", "vectors_test.go", "units_test.go", "calls_test.go"];
+const TESTS: [&str; 5] = ["parameters.jsonl", "vectors_test.go", "units_test.go", "ranges_test.go", "calls_test.go"];
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = module("operations-go");
@@ -19,8 +20,11 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     for file in TESTS {
         copy(here().join("operations").join(file), folder.join(file));
     }
-    generate(&here().join("operations/streams.yaml"), &folder.join("streams"), &["-t", "go", "--operations"]);
-    copy(here().join("operations/streams_test.go"), folder.join("streams/streams_test.go"));
+    for name in ["streams", "webhooks"] {
+        let document = here().join(format!("operations/{name}.yaml"));
+        generate(&document, &folder.join(name), &["-t", "go", "--operations"]);
+        copy(here().join(format!("operations/{name}_test.go")), folder.join(name).join(format!("{name}_test.go")));
+    }
     let mut problems = vetted(tools, &folder);
     problems.extend(run(tools.go("go", &folder).args(["test", "./..."])).problem("go test"));
     for (file, most) in MOST_LINES {
@@ -30,6 +34,40 @@ pub fn calls(tools: &Tools) -> Vec<String> {
         }
     }
     problems
+}
+
+/// Builds the server of MCP, and tests the tools without it; returns the command that starts it, or none without its modules.
+pub fn tools_server(tools: &Tools) -> Result<Option<PathBuf>, String> {
+    let folder = module("operations-tools-go");
+    generate(&pet_shop(), &folder.join("operations"), &["-t", "go", "--operations", "--contracts"]);
+    for file in TESTS.into_iter().chain(["tools_test.go"]) {
+        copy(here().join("operations").join(file), folder.join("operations").join(file));
+    }
+    generate(
+        &here().join("operations/streams.yaml"),
+        &folder.join("streams"),
+        &["-t", "go", "--operations", "--contracts"],
+    );
+    copy(here().join("operations/streams_tools_test.go"), folder.join("streams/streams_tools_test.go"));
+    let problems: Vec<String> = vetted(tools, &folder)
+        .into_iter()
+        .chain(run(tools.go("go", &folder).args(["test", "./..."])).problem("the tools in Go"))
+        .collect();
+    if !problems.is_empty() {
+        return Err(problems.join("\n"));
+    }
+    let example = here().join("../../examples/mcp");
+    let module = fs::read_to_string(example.join("go.mod")).expect("a text");
+    write(folder.join("go.mod"), module.replace("example.com/weather", "consumer"));
+    copy(example.join("go.sum"), folder.join("go.sum"));
+    copy(here().join("operations/tools_server.go"), folder.join("server.go"));
+    let mut go = Command::new(here().join("../mcp/build_go.sh"));
+    go.arg(tools.path("go/bin/go")).args([&folder, &folder.join("programs")]);
+    let server = folder.join("programs/server");
+    match run(&mut go).problem("the tools in Go") {
+        Some(problem) => Err(problem),
+        None => Ok(server.exists().then_some(server)),
+    }
 }
 
 /// Packages with one feature each, so that what the others need isn't there, and one with all, contracts, and names that
@@ -47,6 +85,8 @@ pub fn packages(tools: &Tools) -> Vec<String> {
     let hostile = folder.join("hostile.json");
     write(&hostile, HOSTILE);
     generate(&hostile, &folder.join("hostile"), &["-t", "go", "--operations", "--contracts"]);
+    let received = here().join("operations/received.json");
+    generate(&received, &folder.join("received"), &["-t", "go", "--operations", "--layout", "package"]);
     vetted(tools, &folder)
 }
 
@@ -83,7 +123,7 @@ const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version":
             "a`\"\nb": {"type": "http", "scheme": "basic"}, "key": {"type": "apiKey", "in": "header", "name": "X-\"Key`"}}}}"##;
 
 /// A new module of Go.
-fn module(name: &str) -> std::path::PathBuf {
+fn module(name: &str) -> PathBuf {
     let folder = project(name);
     write(folder.join("go.mod"), "module consumer\n\ngo 1.24\n");
     folder

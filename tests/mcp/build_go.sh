@@ -13,4 +13,6 @@ if ! "$go" mod download; then
 fi
 "$go" vet ./...
 "$go" build -o "$output/server" .
-"$go" build -o "$output/client" ./client
+if test -d client; then
+	"$go" build -o "$output/client" ./client
+fi

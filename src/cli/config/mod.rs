@@ -18,7 +18,7 @@ use toml::de::DeTable;
 
 use self::read::{Reader, Value};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::diff::Acceptance;
+use crate::diff::{Acceptance, Conventions};
 use crate::lint::Levels;
 use crate::lower::ReadOptions;
 use crate::pipeline::{CONFIG as NAME, Generator, Layout, project};
@@ -45,6 +45,8 @@ pub(super) struct Config {
     pub(super) levels: Levels,
     /// The accepted breaks.
     pub(super) acceptances: Vec<Acceptance>,
+    /// What conventions make of changes of operations.
+    pub(super) conventions: Conventions,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }

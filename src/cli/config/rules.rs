@@ -2,11 +2,14 @@
 
 use super::read::{Reader, Value};
 use super::{Config, Setting};
-use crate::diff::{Acceptance, Level};
+use crate::diff::{Acceptance, Convention, Level, Ruling};
 use crate::lint;
 
 /// The settings under `diff`.
-pub(super) const DIFF: &[Setting<Vec<Acceptance>>] = &[("accept", Reader::acceptances)];
+pub(super) const DIFF: &[Setting<Config>] = &[
+    ("accept", |reader, value, config| reader.acceptances(value, &mut config.acceptances)),
+    ("conventions", Reader::conventions),
+];
 
 impl Reader {
     /// Reads the levels of rules.
@@ -15,6 +18,19 @@ impl Reader {
             match lint::rule(key.text) {
                 Some(rule) => self.parsed(&value).into_iter().for_each(|level| config.levels.set(rule, level)),
                 None => self.wrong(&key, format!("unknown rule `{}`", key.text), &lint::suggestion(key.text)),
+            }
+        }
+    }
+
+    /// Reads what conventions make of changes.
+    fn conventions(&mut self, value: &Value, config: &mut Config) {
+        for (key, value) in self.table(value) {
+            match key.text.parse::<Convention>() {
+                Ok(convention) => {
+                    let ruling: Option<Ruling> = self.parsed(&value);
+                    ruling.into_iter().for_each(|ruling| config.conventions.set(convention, ruling));
+                }
+                Err(_) => self.unknown(&key, &Convention::ALL.iter().map(|known| known.name()).collect::<Vec<_>>()),
             }
         }
     }

@@ -39,7 +39,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("errors", |reader, value, config| reader.settings(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Reader::tools),
     ("lint", Reader::lint),
-    ("diff", |reader, value, config| reader.settings(value, DIFF, &mut config.acceptances)),
+    ("diff", |reader, value, config| reader.settings(value, DIFF, config)),
     ("documents", Reader::documents),
     ("package", |reader, value, config| {
         config.layout.get_or_insert(Layout::Package);

@@ -23,7 +23,7 @@ pub(crate) fn read(lock: &source::Document, asserts_formats: bool, options: &Opt
     let documents = lock.root.get("documents").filter(|node| node.is_object());
     let documents = documents.ok_or_else(|| reader.invalid(&lock.root, "`documents` are missing"))?;
     let documents = documents.members().iter().map(|member| reader.document(member)).collect::<Result<_, _>>()?;
-    Ok(Side { documents, has_settings: true, options: options.clone() })
+    Ok(Side { documents, apis: Vec::new(), has_settings: true, options: options.clone() })
 }
 
 struct LockReader<'n> {
@@ -117,6 +117,7 @@ impl<'n> LockReader<'n> {
             is_wrapped: false,
             operation: None,
             placement: None,
+            exchange: None,
             has_content: true,
             place: self.lock.place(node.span),
         })

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::diff::rules::Effect;
 use crate::diff::source::Role;
-use crate::diff::{Change, ContractDiff, Level, Places, Status};
+use crate::diff::{Change, ContractDiff, Finding, Level, OperationDiff, Outcome, Places, Status};
 use crate::text::Place;
 use crate::text::markdown::{code, with_code};
 
@@ -132,16 +132,18 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
     let tool = found.tool.as_str();
     let alone =
         |section, text: String| Entry { section, key: format!("{tool} {text}"), text, contracts: vec![(tool, "")] };
+    let operation: Vec<Entry> = found.operation.iter().flat_map(|of| entries_of_operation(tool, of)).collect();
     match found.status {
+        Status::Removed { .. } if !operation.is_empty() => return operation,
         Status::Removed { .. } => return vec![alone(REMOVED, String::new())],
         Status::Added => return vec![alone(ADDED, String::new())],
         Status::Kept => {}
     }
-    let mut entries = Vec::new();
+    let mut entries = operation;
     let sides =
         [(Some(&found.wire), &found.changes, Role::Result), (found.input.as_ref(), &found.input_changes, Role::Input)];
     for (verdict, changes, role) in sides {
-        let is_broken = verdict.is_some_and(|verdict| verdict.breaks(Level::Wire));
+        let is_broken = found.operation.is_none() && verdict.is_some_and(|verdict| verdict.breaks(Level::Wire));
         let breaks = |change: &Change| is_broken && change.harms(role);
         if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(breaks)) {
             let reasons = match verdict.reasons() {
@@ -164,6 +166,16 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
     }
     entries.extend(found.text.iter().map(|change| alone(CHANGED, change.markdown())));
     entries
+}
+
+/// Returns the breaks of an operation. One of the whole API is the same of each.
+fn entries_of_operation<'d>(tool: &'d str, operation: &'d OperationDiff) -> Vec<Entry<'d>> {
+    let entry = |finding: &Finding| {
+        let text = with_code(&finding.sentence());
+        let key = if finding.rule.is_of_api() { text.clone() } else { format!("{tool} {text}") };
+        Entry { section: BREAKING, key, text, contracts: vec![(tool, "")] }
+    };
+    operation.findings.iter().filter(|finding| finding.outcome != Outcome::Undeclared).map(entry).collect()
 }
 
 /// Returns what changes share that are one, in a file that contracts share.

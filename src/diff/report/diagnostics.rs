@@ -3,24 +3,29 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use super::operations::{self, Shared};
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::diff::names::names_of;
 use crate::diff::source::{Role, SourceChange};
-use crate::diff::{Change, ContractDiff, FailOn, Level, Places, Status, Verdict};
+use crate::diff::{Change, ContractDiff, FailOn, Finding, Level, OperationDiff, Outcome, Places, Status, Verdict};
 use crate::text::markdown::code;
 use crate::text::{Json, Place, shortened};
 
 /// Maximum number of edits of a diagnostic that are listed.
 const LISTED: usize = 20;
+/// Maximum length of what shows a break.
+const HELP: usize = 2000;
 
 /// Returns the diagnostics of all contracts. Breaks are errors on the levels that must not break, otherwise warnings.
 pub(crate) fn diagnostics(contracts: &[ContractDiff], fail_on: &[FailOn]) -> Vec<Diagnostic> {
-    contracts.iter().flat_map(|found| Reporter { found, fail_on }.diagnostics()).collect()
+    let shared = Shared::of(contracts);
+    contracts.iter().flat_map(|found| Reporter { found, fail_on, shared: &shared }.diagnostics()).collect()
 }
 
 struct Reporter<'d> {
     found: &'d ContractDiff,
     fail_on: &'d [FailOn],
+    shared: &'d Shared<'d>,
 }
 
 impl Reporter<'_> {
@@ -30,20 +35,18 @@ impl Reporter<'_> {
         match &found.status {
             Status::Added => return vec![self.compatible(format!("{} was added", code(&found.tool)))],
             Status::Removed { renamed } => {
-                let help =
-                    renamed.as_ref().map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
-                let mut removed = self.broken(Level::Wire, format!("{} was removed", code(&found.tool)));
-                removed.place = found.places.new.clone().or_else(|| found.places.old.clone());
-                if found.places.new.is_some() {
-                    add_related(&mut removed, [(&found.places.old, "it was here".to_owned())]);
+                let mut all = self.operation();
+                if !found.operation.as_ref().is_some_and(OperationDiff::is_gone) {
+                    all.push(self.removed(renamed.as_deref()));
                 }
-                let accepted = removed.help.clone();
-                let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
-                return vec![if help.is_empty() { removed } else { removed.help(help) }];
+                return all;
             }
             Status::Kept => {}
         }
-        all.extend(self.wire(&found.wire, &found.changes, Role::Result));
+        match found.operation {
+            Some(_) => all.extend(self.operation()),
+            None => all.extend(self.wire(&found.wire, &found.changes, Role::Result)),
+        }
         all.extend(found.input.iter().flat_map(|input| self.wire(input, &found.input_changes, Role::Input)));
         all.extend(self.source());
         all.extend(self.text());
@@ -53,6 +56,48 @@ impl Reporter<'_> {
             all.push(self.of_edits(self.compatible(message), edits.map(|change| (&change.places, change.sentence()))));
         }
         all
+    }
+
+    /// Reports that it is gone. An operation may be gone for code alone.
+    fn removed(&self, renamed: Option<&str>) -> Diagnostic {
+        let found = self.found;
+        // Names of operations and of their types aren't sent.
+        let level = if found.is_of_operations { Level::Source } else { Level::Wire };
+        let help = renamed.map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
+        let mut removed = self.broken(level, format!("{} was removed", code(&found.tool)));
+        removed.place = found.places.new.clone().or_else(|| found.places.old.clone());
+        if found.places.new.is_some() {
+            add_related(&mut removed, [(&found.places.old, "it was here".to_owned())]);
+        }
+        let accepted = removed.help.clone();
+        let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
+        if help.is_empty() { removed } else { removed.help(help) }
+    }
+
+    /// Reports what was found of the operation.
+    fn operation(&self) -> Vec<Diagnostic> {
+        let Some(operation) = &self.found.operation else { return Vec::new() };
+        let findings = operation.findings.iter();
+        let told = findings.filter_map(|finding| Some((finding, self.shared.others(finding)?)));
+        told.map(|(finding, others)| self.finding(operation, finding, others)).collect()
+    }
+
+    fn finding(&self, operation: &OperationDiff, finding: &Finding, others: usize) -> Diagnostic {
+        let message = operations::words(operation, finding, others);
+        let mut found = match finding.outcome {
+            Outcome::Breaks => self.broken(Level::Wire, message),
+            Outcome::Unknown => self.graded(Level::Wire, Diagnostic::new(Code::UnprovedChange, message)),
+            Outcome::Undeclared => {
+                self.graded(Level::Undeclared, Diagnostic::new(self.code(Level::Undeclared), message))
+            }
+        };
+        let help: Vec<String> = found.help.iter().cloned().chain(operations::help(finding)).collect();
+        if !help.is_empty() {
+            found = found.help(shortened(&help.join("; "), HELP));
+        }
+        found.place = finding.places.new.clone().or_else(|| self.found.places.new.clone());
+        add_related(&mut found, [(&finding.places.old, "before".to_owned())]);
+        found
     }
 
     fn compatible(&self, message: String) -> Diagnostic {

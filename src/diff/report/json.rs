@@ -3,7 +3,7 @@
 use crate::diff::names::languages;
 use crate::diff::source::SourceChange;
 use crate::diff::text::TextChange;
-use crate::diff::{Change, ContractDiff, Places, Status, Verdict};
+use crate::diff::{Change, ContractDiff, Finding, OperationDiff, Places, Status, Verdict, Witness};
 use crate::model::json::{Members, place};
 use crate::target::Target;
 use crate::text::Json;
@@ -36,12 +36,32 @@ fn contract(found: &ContractDiff) -> Json {
         .maybe("renamed", renamed.map(Json::string))
         .with("wire", verdict(&found.wire))
         .maybe("input", found.input.as_ref().map(verdict))
+        .maybe("operation", found.operation.as_ref().map(operation))
         .with("source", Json::object(source))
         .list("text", &found.text, text)
         .list("changes", &found.changes, change)
         .list("inputChanges", &found.input_changes, change)
         .with("accepted", Json::object(accepted));
     with_places(members, &found.places).object()
+}
+
+fn operation(operation: &OperationDiff) -> Json {
+    Members::default()
+        .with("operation", Json::string(&operation.words))
+        .list("findings", &operation.findings, finding)
+        .object()
+}
+
+fn finding(finding: &Finding) -> Json {
+    let detail = Some(&finding.detail).filter(|detail| !detail.is_empty());
+    let members = Members::default()
+        .with("rule", Json::string(finding.rule.id()))
+        .with("verdict", Json::string(finding.outcome.name()))
+        .with("edit", Json::string(finding.rule.edit()))
+        .maybe("detail", detail.map(Json::string))
+        .maybe("convention", finding.convention.map(|convention| Json::string(convention.name())))
+        .maybe("witness", finding.witness.as_ref().map(Witness::to_json));
+    with_places(members, &finding.places).object()
 }
 
 fn verdict(verdict: &Verdict) -> Json {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diff::names::names_of;
-use crate::diff::{Change, ContractDiff, Level, Places, Status, Verdict};
+use crate::diff::{Change, ContractDiff, Finding, Level, Places, Status, Verdict};
 use crate::target::Target;
 use crate::text::markdown::{cell, code, plain, with_code};
 use crate::text::{Place, shortened};
@@ -37,9 +37,11 @@ fn accepted(found: &ContractDiff, level: Level) -> &'static str {
 fn wire(found: &ContractDiff) -> String {
     let verdict = match &found.status {
         Status::Added => "added".to_owned(),
-        Status::Removed { .. } => "**removed**".to_owned(),
-        Status::Kept => {
+        Status::Removed { .. } if !found.is_of_operations => "**removed**".to_owned(),
+        Status::Kept | Status::Removed { .. } => {
             let of = |what: &str, verdict: &Verdict| match verdict {
+                Verdict::Breaking { .. } if found.operation.is_some() => Some("**breaks**".to_owned()),
+                Verdict::Unknown { .. } if found.operation.is_some() => Some("unknown".to_owned()),
                 Verdict::Compatible => None,
                 Verdict::Undeclared { .. } => Some(format!("{what} with undeclared properties break")),
                 Verdict::Breaking { .. } => Some(format!("**{what} break**")),
@@ -71,11 +73,14 @@ fn details(found: &ContractDiff) -> String {
     if let Status::Removed { renamed: Some(name) } = &found.status {
         lines.push(format!("- Was it renamed to {}? Callers know the old name.", code(name)));
     }
+    if let Some(operation) = &found.operation {
+        lines.extend(operation.findings.iter().map(finding));
+    }
     for (what, verdict) in [("result", Some(&found.wire)), ("parameters", found.input.as_ref())] {
         if let Some(value) = verdict.and_then(Verdict::counterexample) {
             lines.push(format!("- Counterexample ({what}): {}", code(&shortened(&value.to_string(), VALUE))));
         }
-        if let Some(Verdict::Unknown { reasons }) = verdict {
+        if let Some(Verdict::Unknown { reasons }) = verdict.filter(|_| found.operation.is_none()) {
             lines.push(format!("- Not proved ({what}): {}", with_code(&reasons.join("; "))));
         }
     }
@@ -91,8 +96,20 @@ fn details(found: &ContractDiff) -> String {
     for (level, reason) in &found.accepted {
         lines.push(format!("- accepted ({}): {}", level.name(), plain(reason)));
     }
-    let heading = format!("\n### {}\n\n", code(&found.tool));
+    let operation = found.operation.as_ref().map(|of| format!(": {}", code(&of.words))).unwrap_or_default();
+    let heading = format!("\n### {}{operation}\n\n", code(&found.tool));
     if lines.is_empty() { String::new() } else { heading + &lines.join("\n") + "\n" }
+}
+
+fn finding(finding: &Finding) -> String {
+    let convention =
+        finding.convention.map(|of| format!(", by the convention {}", code(of.name()))).unwrap_or_default();
+    let (sentence, places) = (with_code(&finding.sentence()), places(&finding.places));
+    let shown = finding
+        .witness
+        .as_ref()
+        .map(|witness| format!("\n  - {}: {}", witness.name(), code(&shortened(&witness.text(), VALUE))));
+    format!("- {}: {sentence}{convention}{places}{}", finding.outcome.name(), shown.unwrap_or_default())
 }
 
 fn edit(what: &str, change: &Change) -> String {

@@ -4,6 +4,7 @@ mod changelog;
 mod diagnostics;
 mod json;
 mod markdown;
+mod operations;
 
 use crate::diagnostics::{Code, Diagnostic};
 

@@ -9,6 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::edits::edits;
+use crate::diff::Conventions;
 use crate::diff::source::SourceChange;
 use crate::diff::{ContractDiff, Side, Status, Subject, compare};
 use crate::pipeline::{Generator, Source};
@@ -110,7 +111,7 @@ struct Program {
 impl Program {
     /// Asks about each tool of two versions.
     fn ask(&mut self, name: &str, old: &Version, new: &Version) {
-        for found in compare(&old.side, &new.side) {
+        for found in compare(&old.side, &new.side, &Conventions::default()) {
             if found.status != Status::Kept {
                 continue;
             }

@@ -93,9 +93,15 @@ fn rank(content_type: &str) -> u8 {
     }
 }
 
-/// Returns whether a media type is a range (`*/*`), which says nothing about a body: generators write it for JSON.
+/// Returns whether a media type says nothing about a body: generators write `*/*` for JSON.
 pub(super) fn is_any(content_type: &str) -> bool {
-    content_type.contains('*') || !content_type.contains('/')
+    let name = essence(content_type);
+    matches!(name.as_str(), "*/*" | "application/*") || !name.contains('/')
+}
+
+/// Returns whether a media type is a range, or none.
+pub(super) fn is_range(content_type: &str) -> bool {
+    is_any(content_type) || content_type.contains('*')
 }
 
 /// Schemas of which each is distinct from the others.

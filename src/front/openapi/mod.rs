@@ -7,6 +7,7 @@ mod bodies;
 mod defects;
 mod direction;
 mod discriminator;
+mod exchange;
 mod extensions;
 mod files;
 mod ignored;
@@ -28,6 +29,7 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
+pub(super) use self::exchange::Exchanges;
 pub(super) use self::imported::with_definitions;
 use self::operation::Operation;
 #[cfg(feature = "cli")]
@@ -37,7 +39,7 @@ use self::parts::PartKind;
 use self::places::Places;
 use super::nodes::{array, member, node, object, string};
 use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading, TypesReading};
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, Placements, openapi_version as version};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, Placements, Transport, openapi_version as version};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Node, Value};
@@ -47,20 +49,17 @@ use crate::text::percent_decode;
 const OWN: [&str; 7] = ["$id", "name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
 
 /// Returns the agent definition with the same operations and schemas, and how the operations are sent, if that is asked for.
-pub(super) fn to_agent(
-    root: &Node,
-    options: &FrontOptions,
-    library: &Library,
-    notes: &mut Notes,
-) -> (Node, Placements) {
+pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> (Node, Transport) {
     let mut agent = lowered(root, options, library, notes);
-    let (mut tools, mut placements) = (Vec::new(), Placements::new());
-    if options.openapi.types == TypesReading::All {
-        (tools, placements) = OperationReader::new(&agent, options, notes).tools(options);
+    let (mut tools, mut transport) = (Vec::new(), Transport::default());
+    if options.exchanges {
+        (tools, transport.exchanges) = OperationReader::new(&agent, options, notes).exchanges(options);
+    } else if options.openapi.types == TypesReading::All {
+        (tools, transport.placements) = OperationReader::new(&agent, options, notes).tools(options);
     } else if !options.only.is_empty() {
         notes.report(root, only_of_operations());
     }
-    let Value::Object(members) = &mut agent.value else { return (agent, placements) };
+    let Value::Object(members) = &mut agent.value else { return (agent, transport) };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if version(root) != Some("3.0") {
         // Schemas of 3.0 are undeclared, so that its keywords also apply in the files that it refers to.
@@ -75,11 +74,11 @@ pub(super) fn to_agent(
         let about = [("title", "name"), ("description", "description"), ("version", "version")];
         members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
     }
-    if options.only.is_empty() {
+    if options.only.is_empty() && !options.exchanges {
         members.push(member(root, ALL_DEFINITIONS, node(root, Value::Bool(true))));
     }
     members.push(member(root, "tools", array(root, tools)));
-    (agent, placements)
+    (agent, transport)
 }
 
 /// Returns the URI of its own that a document has.
@@ -101,6 +100,9 @@ fn lowered(root: &Node, options: &FrontOptions, library: &Library, notes: &mut N
     // To what YAML leaves empty, no rule could add a schema.
     schemas::components_mut(&mut agent);
     schema_rules(&mut agent, options.openapi, notes);
+    if options.exchanges {
+        exchange::keep_marks(&mut agent);
+    }
     if options.openapi.types == TypesReading::All && options.openapi.read_write.separates(is_older) {
         direction::separate(&mut agent, &base, library, is_older);
     }
@@ -167,7 +169,7 @@ struct LeftOut {
 impl<'n, 'd, 'f, 'r> OperationReader<'n, 'd, 'f, 'r> {
     fn new(root: &'n Node, options: &FrontOptions, notes: &'r mut Notes<'d, 'f>) -> Self {
         let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
-        Self { root, notes, names, resolved, left_out, has_placements: options.operations }
+        Self { root, notes, names, resolved, left_out, has_placements: options.operations || options.exchanges }
     }
 
     fn tools(mut self, options: &FrontOptions) -> (Vec<Node>, Placements) {
@@ -190,6 +192,19 @@ impl<'n, 'd, 'f, 'r> OperationReader<'n, 'd, 'f, 'r> {
         }
         self.note_left_out();
         (tools, placements)
+    }
+
+    /// Returns a tool for each operation, with its schemas alone, and what the operations accept and send.
+    fn exchanges(mut self, options: &FrontOptions) -> (Vec<Node>, Exchanges) {
+        let (mut tools, mut exchanges, mut names) = (Vec::new(), Exchanges::new(), HashMap::new());
+        for Found { operation, .. } in Finder::all(&mut self, options).into_iter().filter(|found| found.is_selected) {
+            let (tool, name, exchange) = self.exchanged(&operation);
+            names.insert(exchange::address(operation.node), name.clone());
+            exchanges.insert(name, exchange);
+            tools.push(tool);
+        }
+        exchange::name_callbacks(&mut exchanges, &names);
+        (tools, exchanges)
     }
 
     /// Notes the parts that no type has, once for the document.

@@ -1,6 +1,7 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
-use super::bodies::{Body, Distinct, is_any};
+use super::bodies::{Body, Distinct, is_range};
+use super::responses::has_no_body;
 use super::{OperationReader, array, member, node, object, string};
 use crate::front::{BODIES, BodyOf, NO_CONTENT, OPERATION};
 use crate::model::{OperationPlace, Placement};
@@ -32,6 +33,12 @@ pub(super) struct Parameter<'n> {
     pub(super) place: &'n str,
     /// The property that has its value.
     pub(super) key: String,
+}
+
+/// A response, and its body in each media type.
+struct Response<'n> {
+    node: &'n Node,
+    bodies: Vec<Body<'n>>,
 }
 
 impl Operation<'_> {
@@ -98,7 +105,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         if let Some(schema) = self.inputs(operation, &parameters) {
             members.push(member(at, "inputSchema", schema));
         }
-        let (success, errors) = self.responses(at);
+        let (success, errors) = self.responses(operation);
         let returns = self.returns(at, &success);
         let errors = self.errors(at, &errors);
         let placement = self.placement(operation, &parameters, [returns.get("schema"), errors.as_ref()]);
@@ -132,7 +139,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 bodies.truncate(1);
             }
             let mut schemas = Distinct::default();
-            bodies.iter().for_each(|body| schemas.add(body.schema()));
+            bodies.iter().for_each(|body| schemas.add(self.sent_schema(body)));
             let schema = schemas.union(body).unwrap_or_else(|| node(body, Value::Bool(true)));
             properties.push(member(body, &name, described(schema, body)));
         }
@@ -151,7 +158,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the parameters that are properties of the parameters' object: those of the operation, then others of its path.
     /// Headers and cookies are about the transport, unless it is read how operations are sent.
-    fn parameters(&mut self, operation: &Operation<'n>) -> Vec<Parameter<'n>> {
+    pub(super) fn parameters(&mut self, operation: &Operation<'n>) -> Vec<Parameter<'n>> {
         let mut found: Vec<(&Node, &str)> = Vec::new();
         for list in [operation.node, operation.item] {
             for parameter in list.get("parameters").and_then(Node::as_array).unwrap_or_default() {
@@ -180,10 +187,13 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the responses to success and those to errors, each with its status. `default` is an error where others are
     /// a success.
-    fn responses(&mut self, operation: &'n Node) -> (Vec<&'n Node>, Vec<&'n Node>) {
+    fn responses(&mut self, operation: &Operation<'n>) -> (Vec<Response<'n>>, Vec<Response<'n>>) {
         let (mut success, mut errors, mut default) = (Vec::new(), Vec::new(), None);
-        for response in operation.get("responses").map(Node::members).unwrap_or_default() {
-            let Some(found) = self.resolve(&response.value) else { continue };
+        for response in operation.node.get("responses").map(Node::members).unwrap_or_default() {
+            let Some(node) = self.resolve(&response.value) else { continue };
+            let is_empty = self.has_placements && has_no_body(operation.method, &response.key);
+            let bodies = if is_empty { Vec::new() } else { self.bodies(node) };
+            let found = Response { node, bodies };
             let is_of = |class: char| response.key.len() == 3 && response.key.starts_with(class);
             if is_of('2') || SUCCESS.contains(&response.key.as_str()) {
                 success.push(found);
@@ -199,26 +209,24 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns the result of a tool for its responses to success.
-    fn returns(&mut self, at: &'n Node, success: &[&'n Node]) -> Node {
-        let bodies: Vec<(&Node, Vec<Body>)> =
-            success.iter().map(|response| (*response, self.bodies(response))).collect();
-        let at = success.first().copied().unwrap_or(at);
+    fn returns(&mut self, at: &'n Node, success: &[Response<'n>]) -> Node {
+        let at = success.first().map_or(at, |response| response.node);
         let (mut schemas, mut examples) = (Distinct::default(), Vec::new());
-        for (response, bodies) in &bodies {
-            bodies.iter().for_each(|body| schemas.add(body.schema()));
+        for Response { node: response, bodies } in success {
+            bodies.iter().for_each(|body| schemas.add(self.read_schema(body)));
             match bodies.first() {
                 Some(body) => examples.extend(self.examples(body)),
                 // Beside other responses, no body is no value.
                 None => schemas.add(no_content(response)),
             }
         }
-        let first = bodies.iter().find_map(|(_, bodies)| bodies.first());
+        let first = success.iter().find_map(|response| response.bodies.first());
         let schema = schemas.union(at).unwrap_or_else(|| no_content(at));
         let mut members = vec![member(at, "type", string(at, "Custom")), member(at, "schema", schema)];
-        members.extend(description(&bodies).map(|text| member(&text, "description", text.clone())));
+        members.extend(description(success).map(|text| member(&text, "description", text.clone())));
         match first {
             None => members.push(member(at, NO_CONTENT, node(at, Value::Bool(true)))),
-            Some(body) if !is_any(body.content_type) && body.content_type != "application/json" => {
+            Some(body) if !is_range(body.content_type) && body.content_type != "application/json" => {
                 members.push(member(at, "content_type", string(at, body.content_type)));
             }
             Some(_) => {}
@@ -230,12 +238,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns the schema of the bodies of errors; none if no error has one.
-    fn errors(&mut self, at: &'n Node, errors: &[&'n Node]) -> Option<Node> {
+    fn errors(&mut self, at: &'n Node, errors: &[Response<'n>]) -> Option<Node> {
         let mut schemas = Distinct::default();
-        for response in errors {
-            let bodies = self.bodies(response);
-            bodies.iter().filter(|body| body.is_declared()).for_each(|body| schemas.add(body.schema()));
-        }
+        let bodies = errors.iter().flat_map(|response| &response.bodies);
+        bodies.filter(|body| body.is_declared()).for_each(|body| schemas.add(self.read_schema(body)));
         schemas.union(at)
     }
 
@@ -252,15 +258,16 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 }
 
 /// Returns the description of responses to success: that of the first, and that of one without content beside others.
-fn description(responses: &[(&Node, Vec<Body>)]) -> Option<Node> {
+fn description(responses: &[Response<'_>]) -> Option<Node> {
     let text = |response: &Node| Some(response.get("description")?.as_str()?.trim().to_owned());
-    let described = |(response, _): &(&Node, Vec<Body>)| response.get("description").cloned();
-    let (with, without): (Vec<_>, Vec<_>) = responses.iter().partition(|(_, bodies)| !bodies.is_empty());
+    let described = |response: &Response| response.node.get("description").cloned();
+    let (with, without): (Vec<_>, Vec<_>) = responses.iter().partition(|response| !response.bodies.is_empty());
     let first = with.iter().chain(&without).find_map(|response| described(response))?;
     match without.first().filter(|_| !with.is_empty()) {
         None => Some(first),
-        Some((response, _)) => {
-            let of_null = text(response).filter(|text| !text.is_empty()).unwrap_or_else(|| "No content".to_owned());
+        Some(response) => {
+            let of_null =
+                text(response.node).filter(|text| !text.is_empty()).unwrap_or_else(|| "No content".to_owned());
             let all = format!("{}\n\n`null`: {of_null}", first.as_str().unwrap_or_default().trim());
             Some(string(&first, &all))
         }

@@ -1,14 +1,14 @@
 //! Reads how operations are sent: parameters by location and style, the request body, servers.
 
-use super::bodies::{Body, is_any};
+use super::bodies::{Body, is_any, is_range};
 use super::operation::{Operation, Parameter, body_key};
 use super::responses::Bodies;
 use super::{Node, OperationReader};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::BodyOf;
 use crate::model::{
-    BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement, RequestBody, Style,
-    Styled, essence, is_json,
+    BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement,
+    RequestBody, Style, Styled, essence, is_json,
 };
 use crate::source::Member;
 
@@ -115,7 +115,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns the style of a parameter, or of a part of a form. One that its location doesn't have is reported.
-    fn styled(&mut self, node: &'n Node, location: Location) -> Styled {
+    pub(super) fn styled(&mut self, node: &'n Node, location: Location) -> Styled {
         let default = location.default_style();
         let named = node.get("style");
         let known = |name: &str| location.styles().iter().copied().find(|style| style.name() == name);
@@ -139,19 +139,24 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let bodies = self.bodies(body);
         let first = bodies.first()?;
         let Body { content_type, .. } = *first;
-        let media_type = if is_any(content_type) { "application/json" } else { content_type };
+        // Generators of documents write `*/*` for JSON; a range of bytes is sent in the type that the caller names.
+        let is_of_json = is_any(content_type) && matches!(self.form(content_type, first.media), BodyForm::Json(()));
+        let media_type = if is_of_json { "application/json" } else { content_type };
         if !is_printable(media_type) {
             let message = format!("`{}` is no media type: the body isn't sent", media_type.escape_debug());
             self.not_placed(body, message, "name a media type, such as `application/json`");
             return None;
         }
-        let schema = first.schema().to_json();
-        let is_other = |other: &&Body<'n>| {
+        let schema = self.sent_schema(first).to_json();
+        let is_other = |reader: &Self, other: &Body<'n>| {
             let is_known = is_any(other.content_type) || (is_json(other.content_type) && is_json(media_type));
-            !is_known && is_printable(other.content_type) && other.schema().to_json() == schema
+            !is_known && is_printable(other.content_type) && reader.sent_schema(other).to_json() == schema
         };
         let mut others = Vec::new();
-        for other in bodies.iter().skip(1).filter(is_other) {
+        for other in bodies.iter().skip(1) {
+            if !is_other(self, other) {
+                continue;
+            }
             others.push(OtherMediaType { media_type: other.content_type.to_owned(), parts: self.parts(other) });
         }
         let (media_type, parts) = (media_type.to_owned(), self.parts(first));
@@ -172,7 +177,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             } else {
                 let named = value.get("contentType").and_then(Node::as_str)?;
                 let first = named.split(',').next().unwrap_or_default().trim();
-                ParameterForm::Content(Some(first.to_owned()).filter(|name| !is_any(name) && is_printable(name))?)
+                ParameterForm::Content(Some(first.to_owned()).filter(|name| !is_range(name) && is_printable(name))?)
             };
             Some(BodyPart { name: key.to_string(), form })
         };
@@ -187,7 +192,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 }
 
 /// The media type of forms.
-const FORM: &str = "application/x-www-form-urlencoded";
+pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Returns the URL of a server, with the defaults of its variables.
 fn server(server: &Node) -> Option<String> {
@@ -208,12 +213,12 @@ fn tags(operation: &Node) -> Vec<String> {
 }
 
 /// Returns the variables of a path: `id` of `/users/{id}`.
-fn variables(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn variables(path: &str) -> impl Iterator<Item = &str> {
     path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
 /// Returns whether a body of a media type has a part for each property.
-fn has_fields(media_type: &str) -> bool {
+pub(super) fn has_fields(media_type: &str) -> bool {
     let name = essence(media_type);
     name == FORM || name.starts_with("multipart/")
 }

@@ -1,13 +1,13 @@
 //! Reads the responses of operations as they are received: by status and media type, with declared headers.
 
 use super::binary::{is_of_bytes, is_textual};
-use super::bodies::Body;
+use super::bodies::{Body, is_any};
 use super::operation::Operation;
-use super::placement::{is_printable, is_token};
-use super::{Node, OperationReader, member};
+use super::placement::{has_fields, is_printable, is_token};
+use super::{Node, OperationReader, member, object, string};
 use crate::front::BodyOf;
 use crate::model::{
-    BodyForm, DeclaredHeader, HeaderType, OperationPlace, PlacedBody, PlacedResponse, Status, essence, is_json,
+    BodyForm, DeclaredHeader, Framing, HeaderType, OperationPlace, PlacedBody, PlacedResponse, Status, essence, is_json,
 };
 use crate::names::{Case, capitalized, identifier};
 use crate::schema::{OF_BYTES, follow};
@@ -112,7 +112,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns how a body of a media type is read. Generators of documents write `*/*` for JSON.
-    fn form(&self, media_type: &str, media: &Node) -> BodyForm<()> {
+    pub(super) fn form(&self, media_type: &str, media: &Node) -> BodyForm<()> {
         let name = essence(media_type);
         if let Some(framing) = (Body { content_type: media_type, media }).framing() {
             return BodyForm::Items(framing, ());
@@ -127,6 +127,59 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         } else {
             BodyForm::Bytes
         }
+    }
+
+    /// Returns the schema of a body of a request, as the parameters have it: a list for lines of JSON, and a text where it isn't
+    /// sent as JSON or as a form.
+    pub(super) fn sent_schema(&self, body: &Body<'n>) -> Node {
+        let (schema, name) = (body.schema(), essence(body.content_type));
+        if !self.has_placements || is_json(&name) || is_any(&name) || has_fields(&name) {
+            return schema;
+        }
+        // A scalar is sent as a text in a text.
+        let types = if name.starts_with("text/") { &SCALARS[..] } else { &SCALARS[..1] };
+        match body.framing() {
+            Some(Framing::Lines) => list_of(&schema),
+            None if self.admits(&schema, types, MAX_CHAIN) => schema,
+            Some(Framing::Events | Framing::EventData) | None => text_schema(body.media),
+        }
+    }
+
+    /// Returns the schema of a body of a response, as its operation returns it to a tool: a list of the items of a stream, and a
+    /// text where it isn't read as JSON.
+    pub(super) fn read_schema(&self, body: &Body<'n>) -> Node {
+        let schema = body.schema();
+        if !self.has_placements {
+            return schema;
+        }
+        match self.form(body.content_type, body.media) {
+            BodyForm::Json(()) => schema,
+            BodyForm::Items(..) => list_of(&schema),
+            BodyForm::Text | BodyForm::Bytes if self.admits(&schema, &SCALARS[..1], MAX_CHAIN) => schema,
+            BodyForm::Text | BodyForm::Bytes => text_schema(body.media),
+        }
+    }
+
+    /// Returns whether values of one of these types may be valid by a schema, as far as its types say.
+    fn admits(&self, schema: &Node, types: &[&str], depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        if let Some(target) = schema.get("$ref").and_then(|_| self.target(schema)) {
+            return self.admits(target, types, depth);
+        }
+        let is_known = |ty: &Node| ty.as_str().is_some_and(|name| types.contains(&name));
+        let admits = |branch: &Node| self.admits(branch, types, depth);
+        let branches = |name: &str| schema.get(name).and_then(Node::as_array);
+        schema
+            .get("type")
+            .is_none_or(|ty| is_known(ty) || ty.as_array().is_some_and(|types| types.iter().any(is_known)))
+            && branches("allOf").is_none_or(|all| all.iter().all(admits))
+            && ["anyOf", "oneOf"].iter().all(|name| branches(name).is_none_or(|any| any.iter().any(admits)))
+    }
+
+    /// Returns the schema to which one refers within the document.
+    fn target(&self, schema: &Node) -> Option<&'n Node> {
+        let pointer = schema.get("$ref").and_then(Node::as_str)?.strip_prefix('#').and_then(percent_decode)?;
+        follow(self.root, &pointer)
     }
 
     /// Returns whether the schema of a body is that of bytes.
@@ -175,14 +228,25 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns a schema behind references to others of the document, as far as they can be followed.
     fn behind_references(&self, mut schema: &'n Node) -> &'n Node {
         for _ in 0..MAX_CHAIN {
-            let pointer = schema.get("$ref").and_then(Node::as_str).and_then(|reference| reference.strip_prefix('#'));
-            let target = pointer.and_then(percent_decode).and_then(|pointer| follow(self.root, &pointer));
-            let Some(target) = target else { break };
+            let Some(target) = self.target(schema) else { break };
             schema = target;
         }
         schema
     }
 }
+
+/// Returns the schema of a list of values of a schema.
+fn list_of(schema: &Node) -> Node {
+    object(schema, vec![member(schema, "type", string(schema, "array")), member(schema, "items", schema.clone())])
+}
+
+/// Returns the schema of a text.
+fn text_schema(at: &Node) -> Node {
+    object(at, vec![member(at, "type", string(at, "string"))])
+}
+
+/// The types of values without parts.
+const SCALARS: [&str; 4] = ["string", "integer", "number", "boolean"];
 
 /// Maximum number of references in a chain.
 const MAX_CHAIN: usize = 16;
@@ -206,7 +270,7 @@ const TEXTS: [&str; 8] = [
 ];
 
 /// Returns the status of a key in a document.
-fn status(key: &str) -> Option<Status> {
+pub(super) fn status(key: &str) -> Option<Status> {
     if key == "default" {
         return Some(Status::Default);
     }
@@ -218,8 +282,13 @@ fn status(key: &str) -> Option<Status> {
     }
 }
 
+/// Returns whether a response to a method has no body, given the key of its status.
+pub(super) fn has_no_body(method: &str, key: &str) -> bool {
+    method.eq_ignore_ascii_case("HEAD") || status(key).is_some_and(is_empty)
+}
+
 /// Returns whether responses of a status have no body, whatever a document says (RFC 9110 §6.4.1, §15.3.6).
-fn is_empty(status: Status) -> bool {
+pub(super) fn is_empty(status: Status) -> bool {
     match status {
         Status::Code(code) => code < 200 || matches!(code, 204 | 205 | 304),
         Status::Range(class) => class == 1,

@@ -27,7 +27,7 @@ use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
 use self::functions::Functions;
 use self::generics::GENERICS;
-use self::operations::{HttpView, OperationsView, StreamsView};
+use self::operations::{HttpView, OperationsView, StreamsView, ToolsView, WebhooksView};
 use self::runtime::RuntimeView;
 use self::support::Used;
 use self::tables::Tables;
@@ -35,7 +35,7 @@ use super::contracts::TypesOfTools;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::job::{Form, Generated, Job};
-use super::operations::has_calls;
+use super::operations::has_operations;
 use super::own_types::OWN_TYPES;
 use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
@@ -97,6 +97,8 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("go/http.tera", HttpView),
     template!("go/operations.tera", OperationsView),
     template!("go/streams.tera", StreamsView),
+    template!("go/webhooks.tera", WebhooksView),
+    template!("go/tools.tera", ToolsView),
     template!("go/runtime.tera", RuntimeView),
     template!("go/legacy.tera", RuntimeView),
 ]);
@@ -154,7 +156,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Returns the declarations of a model, and the packages whose types they use.
 fn declarations<'m>(model: &'m Model, options: &'m Options, has_contracts: bool) -> (Declarations<'m>, Imports) {
     let templates = Templates { built_in: &TEMPLATES, folder: "go/", user: &options.templates };
-    let beside = Beside { contracts: has_contracts, operations: has_calls(model) };
+    let beside = Beside { contracts: has_contracts, operations: has_operations(model) };
     let mut declarations = Declarations::new(model, styles::of(options.go(), beside), templates);
     // An import has no name that another file of the package declares.
     declarations.taken.extend(beside.names());
@@ -340,7 +342,7 @@ fn generate(
         all = all.into_iter().map(|text| support::without_readers(&text)).filter(|text| !text.is_empty()).collect();
     }
     let package = package_of_model(model, options);
-    let beside = Beside { contracts: has_contracts, operations: has_calls(model) };
+    let beside = Beside { contracts: has_contracts, operations: has_operations(model) };
     let support = support::used(&all, &beside.uses(), has_streams);
     let text = file(model, all, &imports, support, package.clone(), options)?;
     let types = TypesOfTools::new(model, |id| printing.public.get(&id).cloned());

@@ -12,7 +12,7 @@ views! {
     struct HttpView {
         header: String,
         label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, headers: bool,
     }
 }
 
@@ -55,6 +55,7 @@ impl HttpView {
             multipart: has(Feature::Multipart),
             basic: has(Feature::Basic),
             api_key: has(Feature::ApiKey),
+            range: has(Feature::Range),
             headers: has(Feature::Headers),
         }
     }

@@ -98,6 +98,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/streams.tera", HttpView),
     template!("rust/tools.tera", HttpView),
     template!("rust/operations.tera", operations::OperationsView),
+    template!("rust/webhooks.tera", HttpView),
     template!("rust/runtime.tera", runtime::RuntimeView),
     template!("rust/legacy.tera", runtime::RuntimeView),
     template!("rust/Cargo.toml.tera", manifest::CargoView),

@@ -19,7 +19,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
-use crate::target::operations::has_calls;
+use crate::target::operations::has_operations;
 use crate::target::profile::{INDEX as CONTRACTS, Profile};
 use crate::target::{Options, Target, header, package_header};
 
@@ -288,7 +288,7 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
             has_contracts = true;
             declare(true, Profile::contracts_module(name), &format!("The contracts of {input}."));
         }
-        if has_calls(model) {
+        if has_operations(model) {
             declare(true, Profile::operations_module(name), &format!("The operations of {input}."));
         }
     }

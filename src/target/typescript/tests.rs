@@ -51,6 +51,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         is_wrapped: false,
         operation: None,
         placement: None,
+        exchange: None,
         has_content: true,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }

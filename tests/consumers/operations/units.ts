@@ -137,6 +137,23 @@ assert.deepEqual([chosen().body, chosen().headers["content-type"]], ['{"a":[1,2]
 assert.deepEqual([chosen(form).body, chosen(form).headers["content-type"]], ["a=1,2", form]);
 assert.throws(() => chosen("text/plain"), /x: the body can't be sent as text\/plain/);
 
+// A range of media types is sent in that of the Blob or of the caller, as it is; a list in another media type is lines of JSON.
+const within = (type: string, body: unknown, contentType?: string) =>
+  request({ ...several, body: { type } }, { body }, { ...options, ...(contentType === undefined ? {} : { contentType }) });
+const png = new Blob(["x"], { type: "image/png" });
+assert.equal(within("image/*", png).body, png);
+for (const [type, sent] of [["image/*", within("image/*", png)], ["*/*", within("*/*", png)], ["image/*", within("image/*", "x", "image/png")]] as const) {
+  assert.equal(sent.headers["content-type"], "image/png", type);
+}
+assert.equal(within("*/*", new Blob(["x"])).headers["content-type"], "application/octet-stream");
+assert.throws(() => within("image/*", new Blob(["x"])), /a body of image\/\* needs a media type/);
+assert.throws(() => within("image/*", png, "text/plain"), /can't be sent as text\/plain/);
+assert.equal(within("application/x-ndjson", [{ a: 1 }, "b"]).body, '{"a":1}\n"b"\n');
+
+// A text by its charset, if that is known.
+const latin = (type: string) => response(ranged, { ...raw(400, "", type), body: new Uint8Array([0xe9]).buffer }).body;
+assert.deepEqual(["text/plain; charset=iso-8859-1", 'text/plain;charset="x-unknown"'].map(latin), ["é", "\ufffd"]);
+
 // A path with a query of its own, and a server of its own.
 assert.equal(request({ ...base, path: "/x?v=1", params: [{ name: "q", in: "query" }] } as Operation<{ q: string }, never>, { q: "1" }, options).url, "http://h/x?v=1&q=1");
 assert.equal(request({ ...base, server: "https://own/" } as Operation<{}, never>, {}, options).url, "https://own/x");

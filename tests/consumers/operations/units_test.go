@@ -361,6 +361,9 @@ func TestURLs(t *testing.T) {
 	query := []sentParameter{{name: "q", in: "query"}}
 	equal(t, made(t, operation(APISpec{Path: "/x?v=1", params: query}), client(), `{"q":"1"}`).URL.String(), "http://h/x?v=1&q=1")
 	equal(t, made(t, operation(APISpec{Server: "https://own/"}), client(), "{}").URL.String(), "https://own/x")
+	for server, expected := range map[string]string{"/other": "http://h/other/x", "//own/v2": "http://own/v2/x", "v2": "http://h/v2/x"} {
+		equal(t, made(t, operation(APISpec{Server: server}), client(), "{}").URL.String(), expected)
+	}
 	whole := []sentParameter{{name: "q", in: "querystring", content: "application/x-www-form-urlencoded"}}
 	equal(t, made(t, operation(APISpec{params: whole}), client(), `{"q":{"a":"b c","d":[1]}}`).URL.String(), "http://h/x?a=b%20c&d=1")
 }

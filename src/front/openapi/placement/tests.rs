@@ -172,10 +172,52 @@ fn requests_have_other_media_types_of_the_same_schema() {
     let (model, _) = read("3.1.0", &paths, r#"{"schemas": {"User": {"type": "object"}, "Team": {"type": "object"}}}"#);
     let body = placement(&model).body.as_ref().expect("a body");
     let others: Vec<&str> = body.others.iter().map(|other| other.media_type.as_str()).collect();
-    assert_eq!(
-        (body.media_type.as_str(), others),
-        ("application/json", vec!["application/x-www-form-urlencoded", "application/xml"])
-    );
+    assert_eq!((body.media_type.as_str(), others), ("application/json", vec!["application/x-www-form-urlencoded"]));
+}
+
+#[test]
+fn bodies_are_typed_as_they_are_sent_and_read() {
+    let user = r##"{"schema": {"$ref": "#/components/schemas/User"}}"##;
+    for (media_type, media, sent, expected) in [
+        ("image/*", "{}", "image/*", "BYTES"),
+        ("*/*", r#"{"schema": {"type": "string", "format": "binary"}}"#, "*/*", "BYTES"),
+        ("application/*", user, "application/json", "User"),
+        ("text/*", r#"{"schema": {"type": "string"}}"#, "text/*", "string"),
+        ("text/plain", r#"{"schema": {"type": "integer"}}"#, "text/plain", "integer"),
+        ("text/plain", user, "text/plain", "string"),
+        ("application/xml", user, "application/xml", "string"),
+        ("application/x-ndjson", user, "application/x-ndjson", "[User]"),
+    ] {
+        let body = format!(r#""requestBody": {{"content": {{"{media_type}": {media}}}}}, {DONE}"#);
+        let (model, _) = read("3.1.0", &get(&body), r#"{"schemas": {"User": {"type": "object"}}}"#);
+        assert_eq!(placement(&model).body.as_ref().map(|body| body.media_type.as_str()), Some(sent));
+        let text = model.to_string();
+        let of_bytes = text.contains(r#"{ "body"?: Binary }"#);
+        assert!(text.contains(&format!(r#"{{ "body"?: {expected} }}"#)) || expected == "BYTES" && of_bytes, "{text}");
+    }
+}
+
+#[test]
+fn results_are_what_operations_return() {
+    let user = r##"{"schema": {"$ref": "#/components/schemas/User"}}"##;
+    let integer = r#"{"schema": {"type": "integer"}}"#;
+    for (method, status, media_type, media, expected) in [
+        ("get", "200", "application/json", user, "User"),
+        ("head", "200", "application/json", user, "null"),
+        ("get", "204", "application/json", user, "null"),
+        ("get", "200", "text/plain", integer, "string"),
+        ("get", "200", "application/xml", user, "string"),
+        ("get", "200", "text/plain", r#"{"schema": {"type": ["string", "null"]}}"#, "string or null"),
+        ("get", "200", "application/x-ndjson", user, "[User]"),
+    ] {
+        let content = format!(r#"{{"{media_type}": {media}}}"#);
+        let responses = format!(r#"{{"{status}": {{"description": "", "content": {content}}}}}"#);
+        let paths = format!(r#"{{"/a": {{"{method}": {{"operationId": "a", "responses": {responses}}}}}}}"#);
+        let components = r#"{"schemas": {"User": {"type": "object", "properties": {"a": {"type": "string"}}}}}"#;
+        let (model, _) = read("3.1.0", &paths, components);
+        let text = model.to_string();
+        assert!(text.lines().any(|line| line.trim() == format!("AResult = {expected}")), "{expected}: {text}");
+    }
 }
 
 #[test]

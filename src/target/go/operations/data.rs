@@ -29,7 +29,7 @@ views! {
 }
 
 /// The names that `net/http` has for statuses in place of their reason phrases.
-const STATUSES: [(u16, &str); 10] = [
+pub(super) const STATUSES: [(u16, &str); 10] = [
     (200, "OK"),
     (203, "NonAuthoritativeInfo"),
     (226, "IMUsed"),
@@ -155,7 +155,7 @@ fn reads(
 }
 
 /// Returns a media type within a name.
-fn of_media_type(media_type: &str) -> String {
+pub(super) fn of_media_type(media_type: &str) -> String {
     match essence(media_type).as_str() {
         "*/*" => "Any".to_owned(),
         essence => identifier(essence, Case::UpperCamel),
@@ -195,7 +195,7 @@ pub(super) fn spec(
     declared: &[String],
     schemes: impl Fn(&str) -> String,
 ) -> Vec<String> {
-    let Placement { method, path, own_server, tags, parameters, body, security, .. } = operation.placement;
+    let Placement { method, path, own_server, tags, security, .. } = operation.placement;
     let mut fields = vec![
         Field::Flat("Method", string(method)),
         Field::Flat("Path", string(path)),
@@ -207,10 +207,7 @@ pub(super) fn spec(
         fields.push(Field::Flat("Tags", format!("[]string{tags}")));
     }
     fields.extend(accepted(operation.placement).map(|types| Field::Flat("accept", string(&types))));
-    if !parameters.is_empty() {
-        fields.push(list("params", "[]sentParameter", &parameters.iter().map(parameter).collect::<Vec<_>>()));
-    }
-    fields.extend(body.iter().map(|body| Field::Flat("body", request_body(body))));
+    fields.extend(parts_of_requests(operation.placement));
     if !security.is_empty() {
         let needed = |required: &RequiredScheme| needed(required, &schemes);
         let alternative = |all: &Vec<RequiredScheme>| braced(&all.iter().map(needed).collect::<Vec<_>>());
@@ -220,6 +217,23 @@ pub(super) fn spec(
     fields.extend(check.map(|check| Field::Flat("check", check.to_owned())));
     fields.push(list("responses", "[]declaredResponse", declared));
     filled(fields)
+}
+
+/// Returns the lines of the specification of a webhook or a callback.
+pub(super) fn received(operation: Operation<'_>, check: Option<&str>) -> Vec<String> {
+    let name = Field::Flat("ID", string(&operation.contract.tool));
+    let mut fields = vec![Field::Flat("Method", string(&operation.placement.method)), name];
+    fields.extend(parts_of_requests(operation.placement));
+    fields.extend(check.map(|check| Field::Flat("check", check.to_owned())));
+    filled(fields)
+}
+
+/// Returns the fields of the parameters and of the body.
+fn parts_of_requests(Placement { parameters, body, .. }: &Placement) -> impl Iterator<Item = Field> {
+    let parameters: Vec<String> = parameters.iter().map(parameter).collect();
+    let parameters = (!parameters.is_empty()).then(|| list("params", "[]sentParameter", &parameters));
+    let body = body.as_ref().map(|body| Field::Flat("body", request_body(body)));
+    parameters.into_iter().chain(body)
 }
 
 /// Returns a list as a field: on one line if it has one item at most, and fits.

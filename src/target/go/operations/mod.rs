@@ -2,11 +2,13 @@
 
 mod data;
 mod support;
+mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use data::AnswerView;
-pub(super) use support::{HttpView, StreamsView, USED};
+pub(super) use support::{HttpView, StreamsView, ToolsView, USED, WebhooksView};
+pub(super) use webhooks::WebhookView;
 
 use self::data::{Answers, NOTHING, Success};
 use super::contracts::{Named, PublicType};
@@ -20,19 +22,19 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Feature, Operation, Shared, by_tag, operations, require_checks};
+use crate::target::operations::{self, Feature, Operation, Shared, by_tag, placed, require_checks};
 
 views! {
     /// The operations of a document.
     struct OperationsView {
         header: String, package: String,
-        /// Whether an operation has a stream.
-        streams: bool,
+        imports: Vec<String>,
         /// The URLs of servers.
         servers: Vec<String>,
         schemes: Vec<SchemeView>,
         operations: Vec<OperationView>,
         groups: Vec<GroupView>,
+        webhooks: Vec<WebhookView>,
     }
 
     /// The constant of a security scheme.
@@ -45,8 +47,8 @@ views! {
         params: String, parameter: String, argument: String,
         /// The type of its responses, these, and what a call returns.
         response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
-        /// How it is sent, and the field that writes its parameters, if it has some.
-        spec: Vec<String>, write: String,
+        /// How it is sent, and the fields that write its parameters, if it has some, and read them for tools.
+        spec: Vec<String>, write: String, parse: String,
     }
 
     /// The operations of a tag, as an interface.
@@ -64,7 +66,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     support::names().chain(OWN_NAMES)
 }
 
-/// Prints the operations of a model, if it has some that can be called. `name` is the base name of its files.
+/// Prints the operations of a model, if it has some. `name` is the base name of its files.
 pub(super) fn print(
     job: &Job<'_>,
     part: Part,
@@ -72,7 +74,7 @@ pub(super) fn print(
     model: &Model,
     named: &mut Named,
 ) -> Result<Option<File>, Diagnostic> {
-    let all: Vec<Operation<'_>> = operations(model).collect();
+    let all: Vec<Operation<'_>> = placed(model).collect();
     if all.is_empty() {
         return Ok(None);
     }
@@ -80,15 +82,21 @@ pub(super) fn print(
     let Named { taken, public, package, .. } = named;
     let schemes = schemes(model, taken);
     let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });
-    let views = views(model, &all, &styles.names, &schemes, public, taken)?;
+    let has_tools = job.wants.contracts;
+    let (called, webhooks) = views(model, &all, (&styles.names, has_tools), &schemes, public, taken)?;
+    let (calls, operations): (Vec<Operation<'_>>, Vec<OperationView>) = called.into_iter().unzip();
+    let has_streams = Feature::of(calls.iter().copied()).contains(&Feature::Streams);
+    let has_answers = webhooks.iter().any(|webhook| !webhook.answers.is_empty());
+    let imports = [("context", !calls.is_empty()), ("iter", has_streams), ("net/http", has_answers)];
     let view = OperationsView {
         header: header(model),
         package: package.clone(),
-        streams: Feature::of(all.iter().copied()).contains(&Feature::Streams),
-        servers: servers(&all),
+        imports: imports.into_iter().filter(|(_, is_used)| *is_used).map(|(name, _)| name.to_owned()).collect(),
+        servers: servers(&calls),
         schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
-        groups: groups(&all, &views, taken),
-        operations: views,
+        groups: groups(&calls, &operations, taken),
+        operations,
+        webhooks,
     };
     let text = TEMPLATES.render(&job.options.templates, "go/operations.tera", view)?;
     Ok(Some(File::lossless(part, job.profile.operations_file(name), layout::laid_out(&text))))
@@ -96,27 +104,40 @@ pub(super) fn print(
 
 /// Prints the files that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
-    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(operations)) else {
+    let all: Vec<Operation<'_>> = models.flat_map(placed).collect();
+    let Some(Shared { header, http, used }) = operations::shared(job, all.iter().copied()) else {
         return Ok(Vec::new());
     };
     let (package, templates) = (package_of(job), &job.options.templates);
     let file = |name, text| File::lossless(Part::Runtime, name, text);
-    let text = support::print(header.clone(), package.clone(), &http, templates)?;
+    let has_tools = job.wants.contracts && all.iter().any(|operation| !operation.is_received());
+    let text = support::print(header.clone(), package.clone(), &http, has_tools, templates)?;
     let mut files = vec![file(job.profile.http_file(), text)];
     if used.contains(&Feature::Streams) {
-        files.push(file(job.profile.streams_file(), support::print_streams(header, package, templates)?));
+        let text = support::print_streams(header.clone(), package.clone(), has_tools, templates)?;
+        files.push(file(job.profile.streams_file(), text));
+    }
+    if used.contains(&Feature::Webhooks) {
+        let text = support::print_webhooks(header.clone(), package.clone(), templates)?;
+        files.push(file(job.profile.webhooks_file(), text));
+    }
+    if has_tools {
+        files.push(file(job.profile.tools_file(), support::print_tools(header, package, templates)?));
     }
     Ok(files)
 }
 
-fn views(
+/// The operations that are called, each with its view, and those that are received.
+type Views<'m> = (Vec<(Operation<'m>, OperationView)>, Vec<WebhookView>);
+
+fn views<'m>(
     model: &Model,
-    all: &[Operation<'_>],
-    styles: &NameStyles,
+    all: &[Operation<'m>],
+    (styles, has_tools): (&NameStyles, bool),
     schemes: &BTreeMap<&str, String>,
     public: &BTreeMap<TypeId, PublicType>,
     taken: &mut Taken,
-) -> Result<Vec<OperationView>, Diagnostic> {
+) -> Result<Views<'m>, Diagnostic> {
     let of = |id: TypeId| {
         public
             .get(&id)
@@ -129,35 +150,51 @@ fn views(
         .iter()
         .map(|name| taken.claim_unreserved(name, "Operation", is_field))
         .collect();
-    let view = |(operation, name): (&Operation<'_>, String)| {
-        let response = taken.claim(&format!("{name}Response"), "Type");
-        let types = |id| of(id).map(|of| [of.name.clone(), of.parse.clone()]);
-        let Answers { views: answers, declared, success } = data::answers(&name, operation.placement, taken, types)?;
-        let input = operation.contract.input.map(of).transpose()?;
-        let check = input.map(|of| of.check.as_str());
-        let spec = data::spec(*operation, check, &declared, |scheme| schemes.get(scheme).cloned().unwrap_or_default());
-        let (body, is_empty) = match success {
-            Success::Nothing => (NOTHING.to_owned(), true),
-            Success::Body(ty) => (ty, false),
-            Success::Response => (response.clone(), false),
-        };
-        let placement = operation.placement;
-        Ok(OperationView {
-            docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
-            code: styles::code(&format!("{} {}", placement.method, placement.path)),
-            params: input.map_or(NOTHING, |of| &of.name).to_owned(),
-            parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),
-            argument: input.map_or("struct{}{}", |_| "params").to_owned(),
-            name,
-            response,
-            answers,
-            body,
-            is_empty,
-            spec,
-            write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
-        })
+    let (mut called, mut received) = Views::default();
+    for (operation, name) in all.iter().zip(names) {
+        match operation.is_received() {
+            true => received.push(webhooks::view(*operation, name, taken, &of)?),
+            false => called.push((*operation, view(*operation, name, (schemes, has_tools), taken, &of)?)),
+        }
+    }
+    Ok((called, received))
+}
+
+/// Returns an operation that is called. `of` finds the functions of a type.
+fn view<'p>(
+    operation: Operation<'_>,
+    name: String,
+    (schemes, has_tools): (&BTreeMap<&str, String>, bool),
+    taken: &mut Taken,
+    of: &impl Fn(TypeId) -> Result<&'p PublicType, Diagnostic>,
+) -> Result<OperationView, Diagnostic> {
+    let response = taken.claim(&format!("{name}Response"), "Type");
+    let types = |id| of(id).map(|of| [of.name.clone(), of.parse.clone()]);
+    let Answers { views: answers, declared, success } = data::answers(&name, operation.placement, taken, types)?;
+    let input = operation.contract.input.map(of).transpose()?;
+    let check = input.map(|of| of.check.as_str());
+    let spec = data::spec(operation, check, &declared, |scheme| schemes.get(scheme).cloned().unwrap_or_default());
+    let (body, is_empty) = match success {
+        Success::Nothing => (NOTHING.to_owned(), true),
+        Success::Body(ty) => (ty, false),
+        Success::Response => (response.clone(), false),
     };
-    all.iter().zip(names).map(view).collect()
+    let placement = operation.placement;
+    Ok(OperationView {
+        docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
+        code: styles::code(&format!("{} {}", placement.method, placement.path)),
+        params: input.map_or(NOTHING, |of| &of.name).to_owned(),
+        parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),
+        argument: input.map_or("struct{}{}", |_| "params").to_owned(),
+        name,
+        response,
+        answers,
+        body,
+        is_empty,
+        spec,
+        write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
+        parse: input.filter(|_| has_tools).map(|of| format!(", parse: {}", of.parse)).unwrap_or_default(),
+    })
 }
 
 /// Returns the URLs of servers, each once.

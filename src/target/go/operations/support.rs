@@ -1,5 +1,5 @@
-//! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and that of
-//! streams.
+//! The files that operations share: that of HTTP, a text in sections, of which a package has those that it uses, and those of
+//! streams, webhooks and tools.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,11 +15,17 @@ views! {
     struct HttpView {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, headers: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, headers: bool, tools: bool,
     }
 
     /// The file that reads streams.
-    struct StreamsView { header: String, package: String, }
+    struct StreamsView { header: String, package: String, tools: bool, }
+
+    /// The file that reads requests to webhooks.
+    struct WebhooksView { header: String, package: String, }
+
+    /// The file that makes tools of operations.
+    struct ToolsView { header: String, package: String, }
 }
 
 /// What it uses of the support of types.
@@ -29,8 +35,11 @@ pub(in crate::target::go) const USED: [&str; 7] =
 /// The names that they declare: a package has them once.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let templates = UserTemplates::default();
-    let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), &templates);
-    let texts = [http, print_streams(String::new(), String::new(), &templates)].map(Result::unwrap_or_default);
+    let http = print(String::new(), String::new(), &Feature::ALL.into_iter().collect(), true, &templates);
+    let tools = print_tools(String::new(), String::new(), &templates);
+    let streams = print_streams(String::new(), String::new(), true, &templates);
+    let webhooks = print_webhooks(String::new(), String::new(), &templates);
+    let texts = [http, streams, webhooks, tools].map(Result::unwrap_or_default);
     texts.iter().flat_map(|text| declared(text)).map(str::to_owned).collect()
 });
 
@@ -39,11 +48,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
 
-/// Prints the file with the sections of these features.
+/// Prints the file with the sections of these features, and that of tools if it has them.
 pub(super) fn print(
     header: String,
     package: String,
     features: &BTreeSet<Feature>,
+    tools: bool,
     templates: &UserTemplates,
 ) -> Result<String, Diagnostic> {
     let has = |feature| features.contains(&feature);
@@ -57,15 +67,34 @@ pub(super) fn print(
         multipart: has(Feature::Multipart),
         basic: has(Feature::Basic),
         api_key: has(Feature::ApiKey),
+        range: has(Feature::Range),
         headers: has(Feature::Headers),
+        tools,
     };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
 
 /// Prints the file that reads streams.
-pub(super) fn print_streams(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
-    let view = StreamsView { header, package };
+pub(super) fn print_streams(
+    header: String,
+    package: String,
+    tools: bool,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
+    let view = StreamsView { header, package, tools };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/streams.tera", view)?))
+}
+
+/// Prints the file that reads requests to webhooks.
+pub(super) fn print_webhooks(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    let view = WebhooksView { header, package };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/webhooks.tera", view)?))
+}
+
+/// Prints the file that makes tools of operations.
+pub(super) fn print_tools(header: String, package: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    let view = ToolsView { header, package };
+    Ok(layout::laid_out(&TEMPLATES.render(templates, "go/tools.tera", view)?))
 }
 
 #[cfg(test)]

@@ -317,6 +317,7 @@ fn a_stream_has_an_alias() {
         is_wrapped: false,
         operation: None,
         placement: None,
+        exchange: None,
         has_content: true,
         place: crate::text::Place { file, span },
     });

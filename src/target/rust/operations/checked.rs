@@ -50,8 +50,9 @@ impl CheckedModules {
 pub(super) struct CheckedType {
     pub(super) path: String,
     pub(super) check: String,
-    /// The arguments of what reads it from JSON.
-    pub(super) reader: String,
+    /// The function that reads it from JSON, and the one that explains why that fails.
+    pub(super) parse: String,
+    pub(super) invalid: String,
     /// Whether it is declared in the package, so that it can implement a trait.
     pub(super) is_declared: bool,
 }
@@ -81,11 +82,17 @@ impl Naming<'_> {
 }
 
 impl CheckedType {
+    /// Returns the arguments of what reads it from JSON.
+    pub(super) fn reader(&self) -> String {
+        format!("{}, {}", self.parse, self.invalid)
+    }
+
     fn new(module: &str, PublicType { ty, check, parse, is_declared }: &PublicType, invalid: &str) -> Self {
         Self {
             path: format!("{module}::{ty}"),
             check: format!("{module}::{check}"),
-            reader: format!("{module}::{parse}, {invalid}"),
+            parse: format!("{module}::{parse}"),
+            invalid: invalid.to_owned(),
             is_declared: *is_declared,
         }
     }

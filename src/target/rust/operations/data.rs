@@ -23,19 +23,21 @@ pub(super) fn lines(operation: Operation<'_>, params: &Params, responses: &Respo
     docs.flat_map(|doc| printed(&doc)).collect()
 }
 
-fn spec(operation: Operation<'_>) -> Doc {
+pub(super) fn spec(operation: Operation<'_>) -> Doc {
     let Placement { method, path, own_server, tags, parameters, body, security, .. } = operation.placement;
     let mut members = Vec::new();
-    members.extend(own_server.iter().map(|url| member("server", some(&literal(url)))));
+    let is_called = !operation.is_received();
+    members.extend(own_server.iter().filter(|_| is_called).map(|url| member("server", some(&literal(url)))));
     if !tags.is_empty() {
         members.push(member("tags", list(tags.iter().map(|tag| Doc::text(literal(tag))))));
     }
-    members.extend(accepted(operation.placement).map(|types| member("accept", some(&literal(&types)))));
+    let accept = accepted(operation.placement).filter(|_| is_called);
+    members.extend(accept.map(|types| member("accept", some(&literal(&types)))));
     if !parameters.is_empty() {
         members.push(member("params", list(parameters.iter().map(parameter))));
     }
     members.extend(body.iter().map(|body| member("body", request_body(body))));
-    if !security.is_empty() {
+    if !security.is_empty() && is_called {
         let alternatives = security.iter().map(|schemes| list(schemes.iter().map(required)));
         members.push(member("security", list(alternatives)));
     }

@@ -4,6 +4,7 @@ mod checked;
 mod data;
 mod params;
 mod responses;
+mod webhooks;
 
 use std::collections::HashSet;
 
@@ -21,9 +22,9 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Feature, HttpView, Operation, Shared, by_tag, has_calls, operations, require_checks, servers,
+    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks, servers,
 };
-use crate::target::profile::{HTTP, STREAMS, TOOLS};
+use crate::target::profile::{HTTP, STREAMS, TOOLS, WEBHOOKS};
 use crate::target::rust::options::Visibility;
 
 views! {
@@ -36,13 +37,17 @@ views! {
         /// The declaration of the URLs of servers, if there are some.
         servers: Vec<String>,
         operations: Vec<OperationView>,
+        webhooks: Vec<OperationView>,
         groups: Vec<GroupView>,
-        /// The declaration of the list of operations.
-        all: Vec<String>,
+        /// The lists of all operations, and of the webhooks and callbacks.
+        lists: Vec<ListView>,
     }
 
     /// An operation: its parameters, if it declares them, its responses, and the rest.
     struct OperationView { params: String, docs: String, derives: String, response: Vec<String>, lines: Vec<String>, }
+
+    /// The declaration of a list of operations.
+    struct ListView { doc: String, lines: Vec<String>, }
 
     /// The operations of a tag.
     struct GroupView { doc: String, name: String, lines: Vec<String>, }
@@ -52,7 +57,7 @@ views! {
 const LINES: Lines = Lines { width: 118, indent: 4 };
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 18] = [
+const OWN_NAMES: [&str; 20] = [
     "BodyType",
     "Location",
     "OPERATIONS",
@@ -60,8 +65,10 @@ const OWN_NAMES: [&str; 18] = [
     "SERVERS",
     "Scheme",
     "Style",
+    "WEBHOOKS",
     "adl_http",
     "adl_streams",
+    "adl_webhooks",
     "alloc",
     "core",
     "invalid",
@@ -80,7 +87,7 @@ struct Named<'m> {
     response: String,
 }
 
-/// Prints the operations of a document, if it has some that can be called. `name` is the base name of its files, `module`
+/// Prints the operations of a document, if it has some. `name` is the base name of its files, `module`
 /// that of the file with its types.
 pub(super) fn print(
     job: &Job<'_>,
@@ -89,25 +96,26 @@ pub(super) fn print(
     model: &Model,
     types: (&CheckedTypes, &CheckedModules),
 ) -> Result<Option<File>, Diagnostic> {
-    if !has_calls(model) {
+    if !has_operations(model) {
         return Ok(None);
     }
     require_checks(job.profile, job.options)?;
     let naming = Naming { model, types: types.0, modules: types.1 };
     let mut taken: Taken = OWN_NAMES.into_iter().collect();
     let named = named(&naming, &mut taken)?;
-    let operations = named.iter().map(|named| view(named, &naming)).collect::<Result<Vec<_>, _>>()?;
+    let (received, called): (Vec<_>, Vec<_>) = named.iter().partition(|named| named.operation.is_received());
     let view = OperationsView {
         module: escaped(module),
         explained: match named.iter().any(|named| reads_values(named.operation)) {
             true => format!("{}, {}", types.0.violations, types.0.parse_error),
             false => String::new(),
         },
-        has_streams: named.iter().any(|named| has_streams(named.operation)),
+        has_streams: called.iter().any(|named| has_streams(named.operation)),
         servers: server_lines(model),
-        groups: groups(&named, &mut taken, job.options.rust().visibility),
-        all: all(&named),
-        operations,
+        operations: called.iter().map(|named| view(named, &naming)).collect::<Result<_, _>>()?,
+        webhooks: received.iter().map(|named| webhooks::view(named, &naming)).collect::<Result<_, _>>()?,
+        groups: groups(&called, &mut taken, job.options.rust().visibility),
+        lists: lists(&called, &received),
     };
     let items = TEMPLATES.render(&job.options.templates, "rust/operations.tera", view)?;
     let visibility = job.options.rust().visibility;
@@ -120,20 +128,21 @@ pub(super) fn modules<'m>(
     models: impl Iterator<Item = &'m Model>,
     wants: Wants,
 ) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let called: Vec<Operation<'_>> = models.flat_map(operations).collect();
-    let has_streams = called.iter().copied().any(has_streams);
+    let operations: Vec<Operation<'_>> = models.flat_map(placed).collect();
+    let used = Feature::of(operations.iter().copied());
     let all = [
-        (HTTP, "What all operations share.", true),
-        (STREAMS, "The streams of operations.", has_streams),
-        (TOOLS, "The operations as tools.", wants.contracts),
+        (HTTP, "What all operations share.", !operations.is_empty()),
+        (STREAMS, "The streams of operations.", used.contains(&Feature::Streams)),
+        (WEBHOOKS, "The webhooks and callbacks.", used.contains(&Feature::Webhooks)),
+        (TOOLS, "The operations as tools.", wants.contracts && has_calls(&operations)),
     ];
-    let is_there = !called.is_empty();
-    all.into_iter().filter(move |(_, _, is_used)| is_there && *is_used).map(|(module, doc, _)| (module, doc))
+    all.into_iter().filter(|(_, _, is_used)| *is_used).map(|(module, doc, _)| (module, doc))
 }
 
 /// Prints the modules that operations share.
 pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>) -> Result<Vec<File>, Diagnostic> {
-    let Some(Shared { header, http, used }) = operations::shared(job, models.flat_map(operations)) else {
+    let all: Vec<Operation<'_>> = models.flat_map(placed).collect();
+    let Some(Shared { header, http, used }) = operations::shared(job, all.iter().copied()) else {
         return Ok(Vec::new());
     };
     let profile = job.profile;
@@ -141,7 +150,10 @@ pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>)
     if used.contains(&Feature::Streams) {
         modules.push(("rust/streams.tera", profile.streams_file()));
     }
-    if job.wants.contracts {
+    if used.contains(&Feature::Webhooks) {
+        modules.push(("rust/webhooks.tera", profile.webhooks_file()));
+    }
+    if job.wants.contracts && has_calls(&all) {
         modules.push(("rust/tools.tera", profile.tools_file()));
     }
     let templates = &job.options.templates;
@@ -154,22 +166,29 @@ pub(super) fn shared<'m>(job: &Job<'_>, models: impl Iterator<Item = &'m Model>)
     modules.into_iter().map(print).collect()
 }
 
+/// Returns whether some of the operations are called.
+fn has_calls(all: &[Operation<'_>]) -> bool {
+    all.iter().any(|operation| !operation.is_received())
+}
+
 /// Names the operations of a model.
 fn named<'m>(naming: &Naming<'m>, taken: &mut Taken) -> Result<Vec<Named<'m>>, Diagnostic> {
-    let tools: Vec<&str> = operations(naming.model).map(|operation| operation.contract.tool.as_str()).collect();
+    let tools: Vec<&str> = placed(naming.model).map(|operation| operation.contract.tool.as_str()).collect();
     let names = distinct(&tools, Case::UpperCamel, |_| false);
     let mut seen = HashSet::new();
     let named = |(operation, name): (Operation<'m>, &String)| {
         let params =
             Params::new(operation.contract.input, naming, &mut seen, || taken.claim(&format!("{name}Params"), "Type"))?;
-        Ok(Named { operation, params, response: taken.claim(&format!("{name}Response"), "Type") })
+        let kind = if operation.is_received() { "Answer" } else { "Response" };
+        Ok(Named { operation, params, response: taken.claim(&format!("{name}{kind}"), "Type") })
     };
-    operations(naming.model).zip(&names).map(named).collect()
+    placed(naming.model).zip(&names).map(named).collect()
 }
 
 fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, params, response } = named;
-    let variants = responses::variants(operation.placement, naming)?;
+    let variants =
+        responses::variants(operation.placement, |response, body| responses::fields(response, body, naming))?;
     let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
     let description = operation.contract.tool_description.as_deref().map(quote::doc_text).unwrap_or_default();
     let comment = docs::join(vec![vec![format!("A declared response of {request}.")], description]);
@@ -208,8 +227,8 @@ fn server_lines(model: &Model) -> Vec<String> {
 }
 
 /// Returns the operations of each tag.
-fn groups(named: &[Named<'_>], taken: &mut Taken, visibility: Visibility) -> Vec<GroupView> {
-    let tagged: Vec<(Operation<'_>, &Named<'_>)> = named.iter().map(|of| (of.operation, of)).collect();
+fn groups(called: &[&Named<'_>], taken: &mut Taken, visibility: Visibility) -> Vec<GroupView> {
+    let tagged: Vec<(Operation<'_>, &Named<'_>)> = called.iter().map(|of| (of.operation, *of)).collect();
     let group = |(tag, members): (&str, Vec<&Named<'_>>)| {
         let name = taken.claim(&identifier(tag, Case::Snake), "_operations");
         let of_members = |named: &&Named<'_>| [named.params.path.clone(), named.response.clone()];
@@ -223,9 +242,18 @@ fn groups(named: &[Named<'_>], taken: &mut Taken, visibility: Visibility) -> Vec
     by_tag(&tagged).into_iter().map(group).collect()
 }
 
-fn all(named: &[Named<'_>]) -> Vec<String> {
-    let specs = named.iter().map(|named| Doc::text(format!("<{} as adl_http::Operation>::SPEC", named.params.path)));
-    printed(&Doc::filled(specs, "pub const OPERATIONS: &[&adl_http::Spec] = &[", "];"))
+/// Returns the lists of operations and of webhooks that aren't empty.
+fn lists(called: &[&Named<'_>], received: &[&Named<'_>]) -> Vec<ListView> {
+    let all = [
+        ("All operations, in the document's order.", "OPERATIONS", "adl_http::Operation", called),
+        ("The webhooks and callbacks.", "WEBHOOKS", "adl_webhooks::Webhook", received),
+    ];
+    let list = |(doc, name, of, members): (&str, &str, &str, &[&Named<'_>])| {
+        let specs = members.iter().map(|named| Doc::text(format!("<{} as {of}>::SPEC", named.params.path)));
+        let open = format!("pub const {name}: &[&adl_http::Spec] = &[");
+        ListView { doc: doc.to_owned(), lines: printed(&Doc::filled(specs, open, "];")) }
+    };
+    all.into_iter().filter(|(_, _, _, members)| !members.is_empty()).map(list).collect()
 }
 
 #[cfg(test)]

@@ -43,6 +43,15 @@ impl Params {
         })
     }
 
+    /// Returns the function that reads it from JSON; `parse` is the one of the type, with what explains its errors.
+    pub(super) fn reader(&self, [parse, invalid]: [&str; 2]) -> String {
+        match self.own {
+            Own::Nothing => format!("|json| {parse}(json).map_err({invalid})"),
+            Own::Wrapper(_) => format!("|json| {parse}(json).map({}).map_err({invalid})", self.path),
+            Own::Empty => format!("|_| Ok({})", self.path),
+        }
+    }
+
     /// Returns the declaration of the type, if the document has none; `request` is a code span.
     pub(super) fn declaration(&self, request: &str) -> String {
         let comment = doc_comment(&[format!("Parameters of {request}.")]);

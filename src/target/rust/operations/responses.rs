@@ -38,18 +38,27 @@ enum Success {
     ByStatus,
 }
 
-struct Field {
+pub(super) struct Field {
     name: String,
     ty: String,
-    /// The expression that reads it.
+    /// The expression that reads it, or that writes the answer.
     value: String,
 }
 
-const BODY: &str = "body";
-const STATUS: &str = "status";
+impl Field {
+    pub(super) fn new(name: &str, ty: &str, value: &str) -> Self {
+        Self { name: name.into(), ty: ty.into(), value: value.into() }
+    }
+}
 
-/// Returns the variants of an operation's responses.
-pub(super) fn variants(placement: &Placement, naming: &Naming<'_>) -> Result<Vec<Variant>, Diagnostic> {
+pub(super) const BODY: &str = "body";
+pub(super) const STATUS: &str = "status";
+
+/// Returns the variants of an operation's responses, or of the answers to a webhook, whose `fields` a function finds.
+pub(super) fn variants(
+    placement: &Placement,
+    fields: impl Fn(&PlacedResponse, Option<&PlacedBody>) -> Result<Vec<Field>, Diagnostic>,
+) -> Result<Vec<Variant>, Diagnostic> {
     let declares = placement.declares_success();
     let mut taken: Taken = ["Self"].into_iter().collect();
     let mut variants = Vec::new();
@@ -61,7 +70,7 @@ pub(super) fn variants(placement: &Placement, naming: &Naming<'_>) -> Result<Vec
             variants.push(Variant {
                 name: taken.claim(&format!("{}{suffix}", status_name(response.status, &[])), "Variant"),
                 key: format!("{} {}", literal(&response.status.key()), literal(media_type)),
-                fields: fields(response, *body, naming)?,
+                fields: fields(response, *body)?,
                 success: success(response.status, declares),
             });
         }
@@ -82,8 +91,13 @@ fn media_name(media_type: &str) -> String {
     identifier(&essence(media_type).replace('*', "any"), Case::UpperCamel)
 }
 
-fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<'_>) -> Result<Vec<Field>, Diagnostic> {
-    let field = |name: &str, ty: &str, value: &str| Field { name: name.into(), ty: ty.into(), value: value.into() };
+/// Returns the fields of a response, each with the expression that reads it.
+pub(super) fn fields(
+    response: &PlacedResponse,
+    body: Option<&PlacedBody>,
+    naming: &Naming<'_>,
+) -> Result<Vec<Field>, Diagnostic> {
+    let field = |name: &str, ty: &str, value: &str| Field::new(name, ty, value);
     let mut fields = Vec::new();
     if !matches!(response.status, Status::Code(_)) {
         fields.push(field(STATUS, "u16", "read.raw.status"));
@@ -94,12 +108,12 @@ fn fields(response: &PlacedResponse, body: Option<&PlacedBody>, naming: &Naming<
         Some(BodyForm::Bytes) => fields.push(field(BODY, "Vec<u8>", "read.bytes()?")),
         Some(BodyForm::Items(framing, ty)) => {
             let (ty, framing) = (naming.of(*ty)?, framing_name(*framing));
-            let items = format!("adl_streams::items(read, adl_streams::Framing::{framing}, {})", ty.reader);
+            let items = format!("adl_streams::items(read, adl_streams::Framing::{framing}, {})", ty.reader());
             fields.push(field(BODY, &format!("adl_streams::Items<{}>", ty.path), &items));
         }
         Some(BodyForm::Json(ty)) => {
             let ty = naming.of(*ty)?;
-            fields.push(field(BODY, &ty.path, &format!("read.json({})?", ty.reader)));
+            fields.push(field(BODY, &ty.path, &format!("read.json({})?", ty.reader())));
         }
     }
     let headers: Vec<&str> = response.headers.iter().map(|header| header.name.as_str()).collect();
@@ -151,6 +165,11 @@ impl Variant {
         }
     }
 
+    /// Returns the pattern that binds its fields.
+    pub(super) fn pattern(&self) -> String {
+        self.with(|field| field.name.clone(), false)
+    }
+
     fn body(&self) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == BODY)
     }
@@ -182,7 +201,7 @@ impl Responses<'_> {
         let is_whole = self.success() == self.name;
         let row = |variant: &Variant| {
             let guard = if variant.success == Success::ByStatus { " if status < 400" } else { "" };
-            let pattern = variant.with(|field| field.name.clone(), false);
+            let pattern = variant.pattern();
             let value = match (is_whole, variant.body()) {
                 (true, _) => format!("{}::{pattern}", self.name),
                 (false, Some(_)) => BODY.to_owned(),

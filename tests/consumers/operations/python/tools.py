@@ -6,6 +6,10 @@ import sys
 from base64 import b64encode
 from typing import Any
 
+from generated import adl_http, operations_contracts, streams_contracts
+from generated.adl_tools import ApiTools, AsyncApiTools
+from generated.operations_operations import LIST_PETS
+from generated.streams_operations import ROWS
 from mcp import Client, StdioServerParameters
 from shop import Shop
 
@@ -41,7 +45,31 @@ async def called(client: Client) -> None:
     assert gateway["details"]["status"] == 502, gateway
 
 
+def lines(_: adl_http.HttpRequest) -> adl_http.HttpResponse:
+    return adl_http.HttpResponse(200, {"content-type": "application/jsonl"}, b'{"n":1}\n{"n":2}\n')
+
+
+async def lines_later(request: adl_http.HttpRequest) -> adl_http.HttpResponse:
+    return lines(request)
+
+
+async def alone() -> None:
+    """Calls tools without a server of MCP."""
+    # A stream is the list of its items.
+    client = adl_http.Client("http://h", transport=lines)
+    answer = ApiTools(client, streams_contracts.CONTRACTS, offer={"rows": ROWS}).call("rows")
+    assert answer.get("structuredContent") == {"result": [{"n": 1}, {"n": 2}]}, answer
+    later = adl_http.AsyncClient("http://h", transport=lines_later)
+    assert await AsyncApiTools(later, streams_contracts.CONTRACTS, offer={"rows": ROWS}).call("rows") == answer
+    # What the program fills in isn't shown, since it may be a secret.
+    host = {"X-Request-ID": ["s3cr3t"]}
+    pets = ApiTools(client, operations_contracts.CONTRACTS, offer={"listPets": LIST_PETS}, host=host)
+    shown = str(pets.call("listPets"))
+    assert "fills in an invalid X-Request-ID" in shown and "s3cr3t" not in shown, shown
+
+
 async def main() -> None:
+    await alone()
     for mode in ("legacy", "auto"):
         async with Client(server, mode=mode) as client:
             await called(client)

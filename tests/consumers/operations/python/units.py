@@ -204,6 +204,23 @@ written = "".join(f"--{boundary}\r\nContent-Disposition: form-data; {head}\r\n\r
 assert parts.body == f"{written}--{boundary}--\r\n".encode(), parts.body
 assert "the type of a" in invalid(lambda: posted("multipart/form-data", {"a": File(b"", "n", "a/b\r\nX: y")}))
 
+# A range of media types is sent in that of the file or of the caller, as it is; a list elsewhere is lines of JSON.
+def within(type: str, body: Any, content_type: str | None = None) -> tuple[str, Any]:
+    sent = request(operation("POST", body=Body(type))({"body": body}), base_url="http://h", content_type=content_type)
+    return sent.headers["content-type"], sent.body
+
+
+png = File(b"x", "a.png", "image/png")
+assert within("image/*", png) == within("*/*", png) == within("image/*", b"x", "image/png") == ("image/png", b"x")
+assert within("*/*", b"x")[0] == "application/octet-stream"
+assert "a body of image/* needs a media type" in invalid(lambda: within("image/*", b"x"))
+assert "can't be sent as text/plain" in invalid(lambda: within("image/*", png, "text/plain"))
+assert within("application/x-ndjson", [{"a": 1}, "b"])[1] == b'{"a":1}\n"b"\n'
+
+# A text by its charset, if that is known.
+for charset, text in (("iso-8859-1", "é"), ("UTF8", "\ufffd"), ("x-unknown", "\ufffd"), ("hex", "\ufffd")):
+    assert response(ranged, raw(400, b"\xe9", f'text/plain; charset="{charset}"')).body == text, charset
+
 # A path with a query of its own, a server of its own, and a query as a whole.
 query = (Parameter("q", "query"),)
 assert made(operation(path="/x?v=1", params=query), {"q": "1"}).url == "http://h/x?v=1&q=1"

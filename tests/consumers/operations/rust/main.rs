@@ -1,4 +1,4 @@
-//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, and tools.
+//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, tools, and webhooks.
 
 mod api;
 mod calls;
@@ -7,12 +7,14 @@ mod streams;
 mod tools;
 mod units;
 mod vectors;
+mod webhooks;
 
 fn main() {
     let rows = vectors::rows();
     units::all();
     streams::all();
     tools::all();
+    webhooks::all();
     let calls = calls::all();
     println!("{rows} rows, {calls} calls");
 }

@@ -13,6 +13,8 @@ use crate::api::adl_tools::ApiTools;
 use crate::api::operations::{DownloadPhotoParams, GetPetParams, ListPetsParams, UpdatePetParams};
 use crate::api::operations_contracts::CONTRACTS;
 use crate::api::streams::ChatParams;
+use crate::api::streams_contracts::CONTRACTS as STREAMS;
+use crate::api::streams_operations::{EventsParams, RowsParams, WordsParams};
 
 fn answer(status: u16, media_type: &str, more: &[(&str, &str)], body: &[u8]) -> io::Result<HttpResponse> {
     let headers = [("content-type", media_type)].into_iter().chain(more.iter().copied()).map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -38,6 +40,27 @@ fn sendable<T: Send>(value: T) -> T {
 /// Returns the seconds since 1970.
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs()
+}
+
+fn streams_are_lists() {
+    let list = |media_type: &'static str, body: &'static str, tool: &str| {
+        let client = Client { server: Server::new("http://h"), transport: move |_: HttpRequest| answer(200, media_type, &[], body.as_bytes()) };
+        let api = ApiTools::new(client, &STREAMS).offer::<RowsParams>().and_then(ApiTools::offer::<EventsParams>);
+        let api = api.and_then(ApiTools::offer::<WordsParams>).expect("contracts");
+        api.call(tool, &json!({}))["structuredContent"]["result"].clone()
+    };
+    assert_eq!(list("application/jsonl", "{\"n\":1}\n{\"n\":2}\n", "rows"), json!([{ "n": 1 }, { "n": 2 }]));
+    assert_eq!(list("text/event-stream", "data: a\nevent: added\n\n", "events"), json!([{ "data": "a", "event": "added" }]));
+    assert_eq!(list("text/event-stream", "data: a b\n\ndata: \"c\"\n\ndata: [DONE]\n\n", "words"), json!(["a b", "c"]));
+}
+
+/// What the program fills in isn't shown, since it may be a secret.
+fn values_of_the_host_are_not_shown() {
+    let client = Client { server: Server::new("http://h"), transport: |_: HttpRequest| answer(200, "application/json", &[], b"[]") };
+    let api = ApiTools::new(client, &CONTRACTS).offer::<ListPetsParams>();
+    let api = api.and_then(|api| api.host("X-Request-ID", || json!(["s3cr3t"]))).expect("a parameter");
+    let shown = api.call("listPets", &json!({})).to_string();
+    assert!(shown.contains("fills in an invalid X-Request-ID") && !shown.contains("s3cr3t"), "{shown}");
 }
 
 fn dates() {
@@ -68,6 +91,8 @@ fn dates() {
 }
 
 pub fn all() {
+    streams_are_lists();
+    values_of_the_host_are_not_shown();
     dates();
     // Connections that fail are errors of the contract; bytes are base64.
     let error = details(&api(|_| Err(io::ErrorKind::ConnectionRefused.into())));

@@ -122,6 +122,12 @@ macro_rules! requests {
 }
 
 requests! {
+    Image: Spec { body: Some(RequestBody { key: "body", types: &[BodyType::new("image/*")] }), ..BASE },
+    Anything: Spec { body: Some(RequestBody { key: "body", types: &[BodyType::new("*/*")] }), ..BASE },
+    Lines: Spec { body: Some(RequestBody { key: "body", types: &[BodyType::new("application/x-ndjson")] }), ..BASE },
+    Relative: Spec { server: Some("/v2/"), ..BASE },
+    Folder: Spec { server: Some("./v2"), ..BASE },
+    OtherHost: Spec { server: Some("//own/v2"), ..BASE },
     Secured: Spec {
         params: &[Parameter::new("sid", Location::Cookie)],
         security: &[
@@ -276,8 +282,45 @@ fn bodies() {
     assert_eq!(serde_json::from_str::<File>(&json).expect("a file"), bytes);
 }
 
+fn ranges_and_lines() {
+    let image = |content_type: Option<&str>| {
+        let file = File { content_type: content_type.map(str::to_owned), ..File::new("x") };
+        Image(json!({ "body": file }))
+    };
+    let sent = |made: Result<HttpRequest, InvalidRequest>| made.map(|made| header(&made, "content-type").map(str::to_owned));
+    let png = || Ok(Some("image/png".to_owned()));
+    assert_eq!(sent(request(&image(Some("image/png")), &server())), png());
+    assert_eq!(sent(request(&image(None).sent_as("image/png"), &server())), png());
+    let error = request(&image(None), &server()).expect_err("no media type");
+    assert_eq!(error.message, "a body of image/* needs a media type: that of a File, or sent_as");
+    assert!(request(&image(None).sent_as("text/plain"), &server()).is_err());
+    let anything = Anything(json!({ "body": File::new("x") }));
+    assert_eq!(sent(request(&anything, &server())), Ok(Some("application/octet-stream".into())));
+    let lines = request(&Lines(json!({ "body": [{ "a": 1 }, "b"] })), &server()).expect("valid");
+    assert_eq!(lines.body.as_deref(), Some(&b"{\"a\":1}\n\"b\"\n"[..]));
+}
+
+fn charsets() {
+    for (charset, expected) in [("ISO-8859-1", "é"), ("\"latin1\"", "é"), ("utf-8", "\u{fffd}")] {
+        let text = HttpResponse { body: vec![0xe9], ..raw(400, "", &format!("text/plain; charset={charset}"), &[]) };
+        let response = RangedParams::response(&text).expect("declared");
+        assert_eq!(response, Ranged::ClientError { status: 400, body: expected.into() }, "{charset}");
+    }
+}
+
+fn servers() {
+    let url = |base: &str| request(&Relative(json!({})), &Server::new(base)).expect("valid").url;
+    assert_eq!(url("https://h/v1"), "https://h/v2/x");
+    assert_eq!(url("https://h"), "https://h/v2/x");
+    assert_eq!(request(&Folder(json!({})), &Server::new("http://h/a/b")).expect("valid").url, "http://h/a/v2/x");
+    assert_eq!(request(&OtherHost(json!({})), &Server::new("http://h/a/b")).expect("valid").url, "http://own/v2/x");
+}
+
 pub fn all() {
     responses();
+    ranges_and_lines();
+    charsets();
+    servers();
     secrets();
     hostile();
     bodies();

@@ -1,0 +1,139 @@
+//! Pairs of small documents with the verdicts and the rules that are expected.
+
+use std::collections::BTreeSet;
+
+use super::{Convention, Conventions, OperationDiffs, Outcome, Ruling, compare};
+use crate::diff::Side;
+use crate::pipeline::{Generator, Source};
+use crate::target::Options;
+
+/// Words in the pairs, and what they stand for. `()` stands for what is in parentheses.
+const WORDS: [(&str, &str); 6] = [
+    ("HOOK(", "\"webhooks\": {\"n\": {\"post\": {()}}}"),
+    ("BODY(", "\"requestBody\": {\"required\": true, JSON(())}"),
+    ("JSON(", "\"content\": {\"application/json\": {()}}"),
+    ("TEXT", "\"schema\": {\"type\": \"string\"}"),
+    ("NUMBER", "\"schema\": {\"type\": \"integer\"}"),
+    ("OK", "\"responses\": {\"204\": {\"description\": \"\"}}"),
+];
+
+struct Expected<'t> {
+    category: &'t str,
+    verdict: &'t str,
+    rules: BTreeSet<&'t str>,
+    old: String,
+    new: String,
+}
+
+fn pairs() -> Vec<Expected<'static>> {
+    let (mut category, mut pairs, mut lines) = ("", Vec::new(), include_str!("pairs.txt").lines().peekable());
+    while let Some(line) = lines.next() {
+        if let Some(name) = line.strip_prefix("== ") {
+            category = name;
+        } else if lines.peek().is_some_and(|next| next.starts_with("- ")) {
+            let mut words = line.split(' ');
+            let verdict = words.next().expect("a verdict");
+            let mut side =
+                |sign: &str| document(lines.next().and_then(|line| line.strip_prefix(sign)).expect("a side"));
+            let (old, new) = (side("- "), side("+ "));
+            pairs.push(Expected { category, verdict, rules: words.collect(), old, new });
+        }
+    }
+    pairs
+}
+
+fn document(line: &str) -> String {
+    let members = match line.strip_prefix("doc ") {
+        Some(members) => members.to_owned(),
+        None => format!("\"paths\": {{\"/a\": {{{line}}}}}"),
+    };
+    let members = WORDS.iter().fold(members, |text, (word, meaning)| replaced(&text, word, meaning));
+    format!(r#"{{"openapi": "3.1.1", "info": {{"title": "T", "version": "1"}}, {members}}}"#)
+}
+
+fn replaced(text: &str, word: &str, meaning: &str) -> String {
+    let Some((before, after)) = text.split_once(word).filter(|_| word.ends_with('(')) else {
+        return text.replace(word, meaning);
+    };
+    let mut depth = 1;
+    let end = after.find(|c| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    let (inner, rest) = after.split_at(end.expect("a closing parenthesis"));
+    replaced(&format!("{before}{}{}", meaning.replace("()", inner), &rest[1..]), word, meaning)
+}
+
+fn side(text: &str) -> Side {
+    let source = || Source::Text { name: "api.json".to_owned(), bytes: text.as_bytes().to_vec() };
+    let mut generator = Generator::new();
+    generator.read.front.read_exchanges();
+    let models = generator.read([source()]).unwrap_or_else(|error| panic!("{error}\n{text}")).models;
+    Side::of_models(Vec::new(), &Options::default(), true).with_apis(models)
+}
+
+fn compared(old: &str, new: &str, conventions: &Conventions) -> OperationDiffs {
+    compare(&side(old), &side(new), conventions)
+}
+
+#[test]
+fn pairs_have_their_verdicts() {
+    let (pairs, mut wrong) = (pairs(), Vec::new());
+    for pair in &pairs {
+        let found = compared(&pair.old, &pair.new, &Conventions::default());
+        let findings: Vec<_> = found.values().flat_map(|operation| &operation.findings).collect();
+        let breaks = findings.iter().any(|finding| finding.outcome == Outcome::Breaks);
+        let rules: BTreeSet<&str> = findings.iter().map(|finding| finding.rule.id()).collect();
+        if (if breaks { "breaking" } else { "compatible" }) != pair.verdict || rules != pair.rules {
+            wrong.push(format!("{}: {rules:?}, expected {:?}\n{}\n{}", pair.category, pair.rules, pair.old, pair.new));
+        }
+        for finding in findings.iter().filter(|finding| finding.witness.is_none()) {
+            let is_message_that_never_comes = finding.rule.id() == "webhook-removed";
+            assert!(is_message_that_never_comes, "{} without a witness\n{}", finding.rule.id(), pair.new);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(pairs.len() > 90, "{}", pairs.len());
+}
+
+#[test]
+fn nothing_breaks_what_it_is_itself() {
+    for pair in pairs() {
+        for text in [&pair.old, &pair.new] {
+            let found = compared(text, text, &Conventions::default());
+            let findings: Vec<_> = found.values().flat_map(|operation| &operation.findings).collect();
+            assert!(findings.is_empty(), "{findings:?}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn conventions_are_named_and_can_be_turned() {
+    let document = |responses: &str, parameters: &str| {
+        document(&format!("\"get\": {{\"parameters\": [{parameters}], \"responses\": {{{responses}}}}}"))
+    };
+    let (ok, created) = (r#""200": {"description": ""}"#, r#", "201": {"description": ""}"#);
+    let parameter = r#"{"name": "q", "in": "query", "schema": {"type": "string"}}"#;
+    for (convention, old, new) in [
+        (Convention::UndeclaredSuccess, document(ok, ""), document(&format!("{ok}{created}"), "")),
+        (Convention::UndeclaredInput, document(ok, parameter), document(ok, "")),
+        (
+            Convention::UndeclaredError,
+            document(ok, ""),
+            document(&format!(r#"{ok}, "404": {{"description": ""}}"#), ""),
+        ),
+    ] {
+        for ruling in Ruling::ALL {
+            let mut conventions = Conventions::default();
+            conventions.set(convention, *ruling);
+            let found = compared(&old, &new, &conventions);
+            let named: Vec<_> = found.values().flat_map(|of| &of.findings).map(|of| of.convention).collect();
+            let expected = if *ruling == Ruling::Breaking { vec![Some(convention)] } else { Vec::new() };
+            assert_eq!(named, expected, "{}", convention.name());
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Questions about the values of schemas, which the comparison of contracts answers.
+
+use std::sync::LazyLock;
+
+use super::unchanged::Unchanged;
+use crate::compat::{self, Comparison};
+use crate::diff::explain::{Schemas, Typed, explain};
+use crate::diff::side::Document;
+use crate::diff::source::Role;
+use crate::diff::wire::decide;
+use crate::diff::{Change, Places, Verdict};
+use crate::model::check::{ArrayCheck, Check, Constraints, ObjectCheck, PresenceCheck};
+use crate::model::{Exchange, Kinds, SchemaNumber};
+use crate::text::Json;
+
+/// An operation on one of the sides.
+#[derive(Clone, Copy)]
+pub(super) struct End<'s> {
+    pub(super) side: compat::Side,
+    pub(super) exchange: &'s Exchange,
+}
+
+/// The schemas of both documents, and what was found of them.
+pub(super) struct Values<'s> {
+    comparison: Comparison<'s>,
+    old: (&'s Document, Schemas<'s>),
+    new: (&'s Document, Schemas<'s>),
+    unchanged: Unchanged<'s>,
+}
+
+/// Whether values that one side sends are values for the other.
+pub(super) struct Answer {
+    pub(super) verdict: Verdict,
+    /// The places of the first edit that may be the reason.
+    pub(super) places: Option<Places>,
+}
+
+impl<'s> Values<'s> {
+    pub(super) fn new(old: &'s Document, new: &'s Document) -> Self {
+        let schemas = |document: &'s Document| (document, Schemas::new(document.of_schemas()));
+        let comparison = Comparison::new(new.checks(), old.checks());
+        let (old, new) = (schemas(old), schemas(new));
+        let unchanged = Unchanged::of(&old.1, &new.1);
+        Self { comparison, old, new, unchanged }
+    }
+
+    fn document(&self, side: compat::Side) -> &(&'s Document, Schemas<'s>) {
+        match side {
+            compat::Side::Old => &self.old,
+            compat::Side::New => &self.new,
+        }
+    }
+
+    /// Returns the check of a schema; without a schema, that of any value.
+    fn operand(&self, end: End<'s>, number: Option<SchemaNumber>) -> compat::Operand<'s> {
+        let (document, _) = self.document(end.side);
+        let check = end.exchange.schema(number).and_then(|id| document.check(id));
+        compat::Operand { side: end.side, check: check.unwrap_or(&ANYTHING) }
+    }
+
+    fn typed(&self, end: End<'s>, number: Option<SchemaNumber>) -> Option<Typed<'_, 's>> {
+        let (document, schemas) = self.document(end.side);
+        let id = document.schema_id(end.exchange.schema(number)?)?;
+        Some(Typed { schemas, id, schema: schemas.of(id)? })
+    }
+
+    /// Returns whether all values of a schema are values of another.
+    pub(super) fn contained(
+        &mut self,
+        maker: (End<'s>, Option<SchemaNumber>),
+        reader: (End<'s>, Option<SchemaNumber>),
+    ) -> Answer {
+        let operands = (self.operand(maker.0, maker.1), self.operand(reader.0, reader.1));
+        let types = self.typed(maker.0, maker.1).zip(self.typed(reader.0, reader.1));
+        let are_same = types.is_some_and(|(one, other)| self.unchanged.has(one, other));
+        if are_same || operands.1.check.is_always() {
+            return Answer { verdict: Verdict::Compatible, places: None };
+        }
+        let found = {
+            // Two fields are borrowed, each by itself.
+            let Self { comparison, old, new, .. } = self;
+            let (document, schemas) = match maker.0.side {
+                compat::Side::Old => &*old,
+                compat::Side::New => &*new,
+            };
+            let id = maker.0.exchange.schema(maker.1).and_then(|id| document.schema_id(id));
+            let declared = id.and_then(|id| Some(Typed { schemas, id, schema: schemas.of(id)? }));
+            decide(comparison, operands, declared, &[], Vec::new())
+        };
+        if found.is_compatible() {
+            return Answer { verdict: found, places: None };
+        }
+        let changes = self.changes(maker, reader);
+        let reasons = changes.iter().map(Change::sentence).collect();
+        Answer { verdict: found.because(reasons), places: changes.first().map(|change| change.places.clone()) }
+    }
+
+    /// Returns the edits of a schema that may be the reason for a break.
+    fn changes(&self, maker: (End<'s>, Option<SchemaNumber>), reader: (End<'s>, Option<SchemaNumber>)) -> Vec<Change> {
+        let (old, new, role) = match maker.0.side {
+            compat::Side::Old => (maker, reader, Role::Input),
+            compat::Side::New => (reader, maker, Role::Result),
+        };
+        let types = self.typed(old.0, old.1).zip(self.typed(new.0, new.1));
+        let changes = types.map(|(old, new)| explain(old, new)).unwrap_or_default();
+        changes.into_iter().filter(|change| change.harms(role)).collect()
+    }
+
+    /// Returns a value of a schema that is of a form, too.
+    pub(super) fn sample(&mut self, end: End<'s>, number: Option<SchemaNumber>, form: Form) -> Option<Json> {
+        let operand = self.operand(end, number);
+        self.comparison.common(operand, compat::Operand { side: end.side, check: form.check() })
+    }
+
+    /// Returns whether a value is one of a schema.
+    pub(super) fn accepts(&self, end: End<'s>, number: Option<SchemaNumber>, value: &Json) -> bool {
+        let (document, _) = self.document(end.side);
+        document.checks().holds(self.operand(end, number).check, value)
+    }
+}
+
+/// A form of values, each of which is written in its own way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Any,
+    Text,
+    Scalar,
+    /// An array of at least two items.
+    Several,
+    /// An object with a property.
+    Object,
+}
+
+impl Form {
+    fn check(self) -> &'static Check {
+        match self {
+            Self::Any => &ANYTHING,
+            Self::Text => &TEXT,
+            Self::Scalar => &SCALAR,
+            Self::Several => &SEVERAL,
+            Self::Object => &OBJECT,
+        }
+    }
+}
+
+static ANYTHING: LazyLock<Check> = LazyLock::new(Check::always);
+
+static TEXT: LazyLock<Check> = LazyLock::new(|| Check::of_kinds(Kinds::STRING));
+
+static SCALAR: LazyLock<Check> = LazyLock::new(|| Check::of_kinds(Kinds::STRING.or(Kinds::NUMBER).or(Kinds::BOOLEAN)));
+
+static SEVERAL: LazyLock<Check> = LazyLock::new(|| {
+    let constraints = Constraints { array: vec![ArrayCheck::MinItems(2)], ..Constraints::default() };
+    Check { kinds: Kinds::ARRAY, ..Check::from(constraints) }
+});
+
+static OBJECT: LazyLock<Check> = LazyLock::new(|| {
+    let filled = ObjectCheck::Presence(PresenceCheck::MinProperties(1));
+    let constraints = Constraints { object: vec![filled], ..Constraints::default() };
+    Check { kinds: Kinds::OBJECT, ..Check::from(constraints) }
+});
