@@ -331,12 +331,12 @@ mod tests {
     #[test]
     fn bodies_have_all_media_types_of_a_schema() {
         let body = r#""requestBody": {"content": {
-            "text/\"plain": {"schema": {"type": "object"}},
+            "a/\"b+json": {"schema": {"type": "object"}},
             "application/x-www-form-urlencoded": {"schema": {"type": "object"}, "encoding": {"a": {"style": "deepObject"}}},
             "text/csv": {"schema": {"type": "string"}}}}, "responses": {}"#;
         let text = operations(&parameters("form").replace(r#""responses": {}"#, body));
         let types = [
-            r#"BodyType::new("text/\"plain")"#,
+            r#"BodyType::new("a/\"b+json")"#,
             r#"media_type: "application/x-www-form-urlencoded""#,
             "style: Some(Style::DeepObject)",
         ];
