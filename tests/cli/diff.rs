@@ -388,7 +388,8 @@ fn types_that_no_operation_uses_are_compared() {
         let (run, found) = compared_operations(&old, &new);
         let of_tool = |contract: &Value| contract["tool"].as_str().unwrap_or_default().to_owned();
         let mut contracts = found["contracts"].as_array().expect("contracts").clone();
-        contracts.sort_by_key(|contract| ["op", "OpError", "Unused"].iter().position(|name| *name == of_tool(contract)));
+        contracts
+            .sort_by_key(|contract| ["op", "OpError", "Unused"].iter().position(|name| *name == of_tool(contract)));
         let kinds: Vec<_> = contracts.iter().map(|found| (found["tool"].as_str(), found["kind"].as_str())).collect();
         assert_eq!(
             kinds,

@@ -3,8 +3,9 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{Write, stderr};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -118,17 +119,43 @@ impl Tools {
     }
 }
 
-/// Returns cargo for a generated crate, in its folder. Results are in a folder `target`; what is built on the way, such as
-/// the dependencies, is kept in one folder for all tests, so that each is compiled once. (Before 1.91, cargo keeps that in
-/// `target`, too.)
+/// Cargo for a generated crate. What it builds on the way, such as the dependencies, is in a folder that no other process has
+/// while it runs: in one folder for all tests, each would wait for those before it, with idle processors.
+pub struct Cargo {
+    command: Command,
+    _locked: File,
+}
+
+impl Deref for Cargo {
+    type Target = Command;
+
+    fn deref(&self) -> &Command {
+        &self.command
+    }
+}
+
+impl DerefMut for Cargo {
+    fn deref_mut(&mut self) -> &mut Command {
+        &mut self.command
+    }
+}
+
+/// Returns cargo for a crate in a folder, with the folder of its results. (Before 1.91, cargo keeps in that also what it builds
+/// on the way.)
 #[allow(dead_code, reason = "not all tests have crates")]
-pub fn cargo(folder: &Path, target: &Path) -> Command {
+pub fn cargo(folder: &Path, target: &Path) -> Cargo {
+    let builds = repository().join("build/cargo");
+    fs::create_dir_all(&builds).expect("a folder can be made");
+    let free = |build: PathBuf| {
+        let lock = File::create(build.with_extension("lock")).expect("a file can be written");
+        lock.try_lock().is_ok().then_some((build, lock))
+    };
+    let (build, locked) = (0..).find_map(|n: usize| free(builds.join(n.to_string()))).expect("a folder is free");
     let mut command = Command::new(env!("CARGO"));
-    command.current_dir(folder).env("CARGO_TARGET_DIR", target);
-    command.env("CARGO_BUILD_BUILD_DIR", repository().join("build/cargo"));
+    command.current_dir(folder).env("CARGO_TARGET_DIR", target).env("CARGO_BUILD_BUILD_DIR", build);
     // As those of other tests, and quick to make: nobody debugs these crates.
     command.envs([("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "false")]);
-    command
+    Cargo { command, _locked: locked }
 }
 
 /// The folder of the repository.

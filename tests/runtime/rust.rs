@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{ask, build_folder, folder, generate, generate_goldens};
-use crate::tools::{copy, run, write};
+use crate::tools::{Cargo, copy, run, write};
 
 /// The driver's answers.
 pub fn answers() -> Vec<String> {
@@ -72,7 +72,7 @@ serde_json = "1"
 [workspace]
 "#;
 
-fn cargo(crate_folder: &Path) -> Command {
+fn cargo(crate_folder: &Path) -> Cargo {
     crate::tools::cargo(crate_folder, &target())
 }
 
