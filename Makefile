@@ -39,9 +39,10 @@ compat: tools ## Compare schemas of published sets, large documents, and 100,000
 	cargo build --release
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture --test-threads 1
 
-compat-operations: ## Compare pairs of documents of OpenAPI with known truth, in ../shared/compat/openapi
+compat-operations: tools ## Compare pairs of documents of OpenAPI with known truth, in ../shared/compat/openapi
 	cargo build --release
 	python3 ../shared/compat/openapi/score.py -v --source target/release/adl-gen ../shared/compat/openapi/openapi-diff.shared.jsonl
+	"$(TOOLS)/venv/bin/python" -B tests/compat/operations.py target/release/adl-gen src/diff/api/tests/pairs.txt ../shared/compat/openapi/openapi-diff.shared.jsonl
 
 edits: ## Edit 10,000 random documents of YAML and JSON with each kind of edit
 	ADL_GEN_EDITS=10000 cargo test --release -p adl-gen --all-features --lib random_edits

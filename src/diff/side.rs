@@ -38,7 +38,7 @@ pub(crate) struct Document {
     exact: Option<Exact>,
     /// The names of types in languages, if they are not computed from the model.
     names: Option<Names>,
-    plain: OnceCell<Model>,
+    plain: OnceCell<Option<Model>>,
     /// Whether a lock has it, which doesn't have all that is known of a document.
     pub(super) is_locked: bool,
 }
@@ -197,10 +197,8 @@ impl Document {
 
     /// Returns the model without type parameters.
     pub(super) fn plain(&self) -> &Model {
-        if !self.model.is_generic() {
-            return &self.model;
-        }
-        self.plain.get_or_init(|| self.model.clone().monomorphic())
+        let expanded = self.plain.get_or_init(|| self.model.is_generic().then(|| self.model.clone().monomorphic()));
+        expanded.as_ref().unwrap_or(&self.model)
     }
 
     /// Returns the checks that the types of the document call.

@@ -1,9 +1,11 @@
 //! The texts that a model reads: templates, default texts, limits, descriptions.
 
+use std::collections::BTreeSet;
+
 use super::Places;
 use super::side::{Side, Subject, SubjectKind};
 use super::table::rules;
-use crate::model::{Contract, LlmText, TextPart};
+use crate::model::{Contract, LlmText, TextPart, ToolHints};
 use crate::text::markdown::plain;
 use crate::text::{encode_token, shortened};
 
@@ -13,7 +15,9 @@ rules! {
         Template, "template", "the template of the text changed";
         DefaultText, "default-text", "the default text is that of another standard type";
         Limit, "limit", "the limit of the text changed";
+        ToolTitle, "tool-title", "the title of the tool changed";
         ToolDescription, "tool-description", "the description of the tool changed";
+        ToolHint, "tool-hint", "a hint of the tool for hosts changed";
         ResultDescription, "result-description", "the description of the result changed";
     }
 }
@@ -49,6 +53,13 @@ pub(super) fn compare(sides: (&Side, &Side), old: &Subject, new: &Subject) -> Ve
         }
     };
     add(TextRule::ToolDescription, described(tool_description(old)), described(tool_description(new)));
+    if let (Some(before), Some(now)) = (hints(old), hints(new)) {
+        add(TextRule::ToolTitle, described(before.title.as_deref()), described(now.title.as_deref()));
+        let names: BTreeSet<&str> = before.annotations().chain(now.annotations()).map(|(name, _)| name).collect();
+        for name in names {
+            add(TextRule::ToolHint, hint(before, name), hint(now, name));
+        }
+    }
     if let (Some(before), Some(now)) = (old.contract(), new.contract()) {
         add(TextRule::DefaultText, before.returns.name().to_owned(), now.returns.name().to_owned());
         add(
@@ -62,6 +73,21 @@ pub(super) fn compare(sides: (&Side, &Side), old: &Subject, new: &Subject) -> Ve
         }
     }
     found
+}
+
+/// Returns the title and the hints of a tool; none of a lock, which doesn't have them.
+fn hints<'s>(subject: &Subject<'s>) -> Option<&'s ToolHints> {
+    match subject.kind {
+        _ if subject.document.is_locked => None,
+        SubjectKind::Contract(contract) => Some(&contract.hints),
+        SubjectKind::Silent(silent) => Some(&silent.hints),
+        SubjectKind::Schema(_) => None,
+    }
+}
+
+fn hint(hints: &ToolHints, name: &str) -> String {
+    let value = hints.annotations().find(|(known, _)| *known == name).map(|(_, value)| value);
+    format!("`{name}` {}", value.map_or_else(|| "none".to_owned(), |value| value.to_string()))
 }
 
 fn tool_description<'s>(subject: &Subject<'s>) -> Option<&'s str> {

@@ -444,6 +444,28 @@ fn tools_are_matched_by_name_and_renames_proposed() {
 }
 
 #[test]
+fn titles_and_hints_of_tools_are_texts() {
+    let document = |title: &str, annotations: Value| {
+        let mut tool = tool("t", Some(json!({"type": "string"})), None);
+        tool["title"] = json!(title);
+        tool["annotations"] = annotations;
+        agent([tool])
+    };
+    let old = document("Reads", json!({"readOnlyHint": true, "idempotentHint": true}));
+    let new = document("Writes", json!({"readOnlyHint": false, "destructiveHint": true, "idempotentHint": true}));
+    let (_, run, found) = compared(&old, &new, &[]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let texts = found["contracts"][0]["text"].as_array().expect("texts");
+    let edits: Vec<_> = texts.iter().map(|text| text["edit"].as_str().expect("an edit")).collect();
+    let expected = [
+        "the title of the tool changed: \"Reads\" → \"Writes\"",
+        "a hint of the tool for hosts changed: `destructiveHint` none → `destructiveHint` true",
+        "a hint of the tool for hosts changed: `readOnlyHint` true → `readOnlyHint` false",
+    ];
+    assert_eq!(edits, expected);
+}
+
+#[test]
 fn levels_fail_as_asked() {
     let old = json!({"title": "User", "type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": false});
     let new = json!({"title": "User", "type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false});

@@ -190,8 +190,9 @@ impl<'p, 's> Pair<'p, 's> {
         (receiver, read): (End<'s>, &'s FormPart),
         places: &Places,
     ) {
-        let shown = |pair: &mut Self, _: &Json| {
-            let value = pair.values.sample(sender, content.schema, Form::Any);
+        let usual = self.values.sample(sender, part.schema, Form::Any).unwrap_or(Json::Null);
+        let shown = |pair: &mut Self, value: &Json| {
+            let value = pair.with_part((sender, content), name, value);
             let body = Some((content.media_type.as_str(), value.as_ref()));
             pair.request(Special { body, ..Special::default() })
         };
@@ -207,12 +208,23 @@ impl<'p, 's> Pair<'p, 's> {
         } else {
             let is_read = |sent: &String| read.form.media_types.iter().any(|known| covers(known, sent));
             if let Some(lost) = part.form.media_types.iter().find(|sent| !is_read(sent)) {
-                let witness = shown(self, &Json::Null);
+                let witness = shown(self, &usual);
                 let detail = format!("`{name}`: `{lost}`");
                 self.breaks(ApiRule::PartMediaType, detail, places.clone(), witness);
             }
         }
-        self.part_headers((sender, part), (receiver, read), places, &shown);
+        let shown_part = |pair: &mut Self, _: &Json| shown(pair, &usual);
+        self.part_headers((sender, part), (receiver, read), places, &shown_part);
+    }
+
+    /// Returns a form with a value of a part.
+    fn with_part(&mut self, (end, content): (End<'s>, &'s Content), name: &str, value: &Json) -> Option<Json> {
+        let form = self.values.sample(end, content.schema, Form::Any)?;
+        let Json::Object(mut members) = form.clone() else { return Some(form) };
+        members.retain(|(known, _)| known != name);
+        members.push((name.into(), value.clone()));
+        let filled = Json::Object(members);
+        Some(if self.values.accepts(end, content.schema, &filled) { filled } else { form })
     }
 
     fn part_headers(

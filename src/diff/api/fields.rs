@@ -1,11 +1,11 @@
 //! Compares parameters and headers: their values as texts, and how they are written.
 
-use super::finding::{ApiRule, Convention};
+use super::finding::{ApiRule, Convention, Finding, Outcome};
 use super::pair::{Called, Pair, Special, field_words};
 use super::values::{Answer, End, Form};
 use super::witness::Witness;
 use super::written::{scalar, written};
-use crate::diff::Verdict;
+use crate::diff::{Places, Verdict};
 use crate::model::{ExchangedField, Location, ParameterForm, Style, Styled, is_json};
 use crate::text::Json;
 
@@ -29,6 +29,10 @@ pub(super) struct Fields<'s> {
 
 /// Returns the message with a value of a field.
 type Shown<'w, 'p, 's> = &'w dyn Fn(&mut Pair<'p, 's>, &Json) -> Option<Witness>;
+
+/// Texts with reserved characters, of which a schema may have some.
+const WITH_RESERVED: [&str; 6] =
+    ["/", "a/b", "https://example.test/", "user@example.test", "12:30:00", "2026-01-01T00:00:00Z"];
 
 impl<'p, 's> Pair<'p, 's> {
     /// Compares the parameters of requests.
@@ -104,29 +108,47 @@ impl<'p, 's> Pair<'p, 's> {
         let (maker, reader) = (fields.maker.1, fields.reader.1);
         let places = self.places(fields.maker.0, Some(&maker.at), Some(&reader.at));
         let words = field_words(maker);
-        let answer = self.field_values(fields);
-        self.add_values((rules.values, &words), answer, places.clone(), |pair, value| shown(pair, value));
+        let (answer, clearer) = self.field_values(fields);
+        self.add_values((rules.values, &words), answer, places.clone(), |pair, value| {
+            shown(pair, clearer.as_ref().unwrap_or(value))
+        });
         let forms = (&maker.form, &reader.form);
         if let Some(value) = self.read_otherwise((fields.maker.0, maker.values.schema), maker, forms) {
             let witness = shown(self, &value);
             self.breaks(rules.form, words.clone(), places.clone(), witness);
         }
         if is_reserved(maker) && !is_reserved(reader) {
-            let value = self.values.sample(fields.maker.0, maker.values.schema, Form::Text);
-            if let Some(value) = value {
-                let witness = shown(self, &value);
+            self.reserved(fields, words, places, shown);
+        }
+    }
+
+    /// Reports a parameter whose reserved characters must be encoded, if it may have any.
+    fn reserved(&mut self, fields: Fields<'s>, words: String, places: Places, shown: Shown<'_, 'p, 's>) {
+        let (end, schema) = (fields.maker.0, fields.maker.1.values.schema);
+        let Some(sample) = self.values.sample(end, schema, Form::Text) else { return };
+        let mut texts = std::iter::once(sample).chain(WITH_RESERVED.map(Json::string));
+        let has_reserved = |text: &Json| text.as_str().is_some_and(|text| text.contains(['/', ':', '@', '?']));
+        match texts.find(|text| has_reserved(text) && self.values.accepts(end, schema, text)) {
+            Some(text) => {
+                let witness = shown(self, &text);
                 self.breaks(ApiRule::ParameterReserved, words, places, witness);
+            }
+            None => {
+                let (rule, outcome) = (ApiRule::ParameterReserved, Outcome::Unknown);
+                self.found.push(Finding { rule, detail: words, outcome, convention: None, witness: None, places });
             }
         }
     }
 
-    /// Returns whether each value is read as one by the other side, perhaps by its text, or as the only one of a list.
-    fn field_values(&mut self, Fields { maker, reader }: Fields<'s>) -> Answer {
+    /// Returns whether each value is read as one by the other side, perhaps by its text, or as the only one of a list;
+    /// and a value that shows a break better than the answer's: its text alone isn't accepted.
+    fn field_values(&mut self, Fields { maker, reader }: Fields<'s>) -> (Answer, Option<Json>) {
         let (of_maker, of_reader) = (&maker.1.values, &reader.1.values);
         let direct = self.values.contained((maker.0, of_maker.schema), (reader.0, of_reader.schema));
         if matches!(direct.verdict, Verdict::Compatible | Verdict::Undeclared { .. }) {
-            return direct;
+            return (direct, None);
         }
+        let mut clearer = None;
         let mut questions = vec![(of_maker.sent, of_reader.read)];
         if of_reader.item.is_some() && self.is_one_item(maker, reader) {
             questions.extend([(of_maker.schema, of_reader.item), (of_maker.sent, of_reader.item_read)]);
@@ -135,10 +157,15 @@ impl<'p, 's> Pair<'p, 's> {
             let (Some(sent), Some(read)) = (sent, read) else { continue };
             let answer = self.values.contained((maker.0, Some(sent)), (reader.0, Some(read)));
             if answer.verdict.is_compatible() {
-                return answer;
+                return (answer, None);
             }
+            clearer = clearer.or_else(|| answer.verdict.counterexample().cloned());
         }
-        direct
+        // Without an item, a list is no text at all.
+        let is_empty = matches!(direct.verdict.counterexample(), Some(Json::Array(items)) if items.is_empty());
+        let several = if is_empty { self.values.sample(maker.0, of_maker.schema, Form::Several) } else { None };
+        let several = several.filter(|list| !self.values.accepts(reader.0, of_reader.schema, list));
+        (direct, several.or(clearer))
     }
 
     /// Returns whether the maker sends scalars alone, each of which the reader takes as a list of one.

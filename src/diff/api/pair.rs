@@ -1,12 +1,13 @@
 //! A pair of operations that is compared, in the direction of requests and in that of responses.
 
 use super::finding::{ApiRule, Convention, Conventions, Finding, Outcome};
+use super::replies::is_without_body;
 use super::values::{Answer, End, Form, Values};
 use super::witness::{Message, Witness};
 use super::written::written;
 use crate::compat;
 use crate::diff::{Places, Verdict};
-use crate::model::{Content, ExchangedField, Location};
+use crate::model::{Content, ExchangedField, Location, Reply};
 use crate::text::{Json, Place};
 
 /// Whose operation it is.
@@ -30,10 +31,10 @@ pub(super) struct Pair<'p, 's> {
     pub(super) found: Vec<Finding>,
 }
 
-/// A part of a request that a witness has.
+/// A part of a message that a witness has.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Special<'w> {
-    /// A parameter with a value.
+    /// A parameter or a header with a value.
     pub(super) field: Option<(&'w ExchangedField, &'w Json)>,
     /// A body, if there is one in the media type.
     pub(super) body: Option<(&'w str, Option<&'w Json>)>,
@@ -124,7 +125,7 @@ impl<'s> Pair<'_, 's> {
             }
             let value = match said {
                 Some((_, value)) => value.clone(),
-                None => self.values.sample(end, field.values.schema, Form::Any)?,
+                None => self.usual(end, field)?,
             };
             let text = written(&field.name, field.location, &field.form, &value);
             match field.location {
@@ -145,10 +146,19 @@ impl<'s> Pair<'_, 's> {
         })
     }
 
+    /// Returns a value of a parameter: in a path one that isn't empty, if there is one.
+    fn usual(&mut self, end: End<'s>, field: &ExchangedField) -> Option<Json> {
+        let text = Json::string("x");
+        let schema = field.values.schema;
+        let is_text = || field.location == Location::Path && self.values.accepts(end, schema, &text);
+        if is_text() { Some(text) } else { self.values.sample(end, schema, Form::Any) }
+    }
+
     /// Returns the beginning of the sender's URLs.
     fn base(&self) -> String {
         let server = self.sender().exchange.servers.first().map_or("", String::as_str);
-        let server = server.trim_end_matches('/').replace("{}", "x");
+        let server = server.trim_end_matches('/').replace("{}://", "https://").replace("://{}/", "://example.test/");
+        let server = server.replace("{}", "x");
         if server.contains("//") { server } else { format!("https://example.test{server}") }
     }
 
@@ -163,16 +173,27 @@ impl<'s> Pair<'_, 's> {
         Some((Some(concrete(&first.media_type)), Some(value)))
     }
 
-    /// Returns a response that the one who is called may send.
-    pub(super) fn response(&self, status: u16, headers: Vec<(String, String)>, body: Option<(&str, &Json)>) -> Witness {
-        let exchange = self.old.exchange;
+    /// Returns a response that the one who is called may send, with a special part: minimal otherwise.
+    pub(super) fn response(&mut self, (maker, reply): (End<'s>, &Reply), status: u16, special: Special) -> Witness {
+        let mut headers = Vec::new();
+        for header in &reply.headers {
+            let said = special.field.filter(|(said, _)| said.name == header.name).map(|(_, value)| value.clone());
+            let needed = || self.values.sample(maker, header.values.schema, Form::Any).filter(|_| header.is_required);
+            let Some(value) = said.or_else(needed) else { continue };
+            headers.push((header.name.clone(), written(&header.name, header.location, &header.form, &value)));
+        }
+        let first =
+            reply.content.first().filter(|_| special.body.is_none() && !is_without_body(maker.exchange, status));
+        let sample = first.and_then(|first| self.values.sample(maker, first.schema, Form::Any));
+        let usual = first.zip(sample.as_ref()).map(|(first, value)| (first.media_type.as_str(), Some(value)));
+        let body = special.body.or(usual);
         let message = Message {
-            method: exchange.method.clone(),
-            url: exchange.path.clone(),
+            method: maker.exchange.method.clone(),
+            url: maker.exchange.path.clone(),
             status: Some(status),
             headers,
             media_type: body.map(|(media_type, _)| concrete(media_type)),
-            body: body.map(|(_, body)| body.clone()),
+            body: body.and_then(|(_, body)| body.cloned()),
         };
         match self.called {
             Called::Server => Witness::Response(message),

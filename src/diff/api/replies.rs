@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::fields::{Fields, HEADERS};
 use super::finding::{ApiRule, Convention};
 use super::media_types::{applying, covers, is_range, within};
-use super::pair::{Called, Pair, in_media_type};
+use super::pair::{Called, Pair, Special, in_media_type};
 use super::values::{End, Form};
 use super::witness::Witness;
-use super::written::written;
 use crate::diff::Places;
 use crate::model::{Content, Exchange, Reply, Status};
 use crate::text::Json;
@@ -39,10 +38,7 @@ impl<'s> Pair<'_, 's> {
         if status < 200 || !self.conventions.breaks(convention) {
             return;
         }
-        let body = reply.content.first();
-        let value = body.and_then(|body| self.values.sample(maker, body.schema, Form::Any));
-        let body = body.zip(value.as_ref()).map(|(body, value)| (body.media_type.as_str(), value));
-        let witness = self.response(status, Vec::new(), body);
+        let witness = self.response((maker, reply), status, Special::default());
         let places = self.places(maker, Some(&reply.at), None);
         let rule = match self.called {
             Called::Server => ApiRule::StatusAdded,
@@ -60,7 +56,7 @@ impl<'s> Pair<'_, 's> {
             ([], []) => {}
             ([], [..]) => {
                 if !is_without_body(maker.0.exchange, status) {
-                    let witness = self.response(status, Vec::new(), None);
+                    let witness = self.response(maker, status, Special::default());
                     let rule = match self.called {
                         Called::Server => ApiRule::BodyRemoved,
                         Called::Client => ApiRule::BodyRequired,
@@ -68,16 +64,14 @@ impl<'s> Pair<'_, 's> {
                     self.breaks(rule, detail, places, Some(witness));
                 }
             }
-            ([first, ..], []) => {
-                let value = self.values.sample(maker.0, first.schema, Form::Any);
-                let body = value.as_ref().map(|value| (first.media_type.as_str(), value));
-                let witness = self.response(status, Vec::new(), body);
+            ([_, ..], []) => {
+                let witness = self.response(maker, status, Special::default());
                 self.breaks_by(Convention::UndeclaredBody, (ApiRule::MediaTypeAdded, detail), places, Some(witness));
             }
             _ => {
-                sent.iter().for_each(|content| self.sent_content((maker.0, sent, content), (reader.0, read), status));
+                sent.iter().for_each(|content| self.sent_content((maker, content), (reader.0, read), status));
                 if self.called == Called::Server {
-                    read.iter().for_each(|content| self.expected_content(maker, (reader.0, content), status));
+                    read.iter().for_each(|content| self.expected_content(maker, content));
                 }
             }
         }
@@ -86,31 +80,34 @@ impl<'s> Pair<'_, 's> {
     /// Compares a media type that may be sent with those that are described.
     fn sent_content(
         &mut self,
-        (maker, sent, content): (End<'s>, &'s [Content], &'s Content),
+        ((maker, reply), content): ((End<'s>, &'s Reply), &'s Content),
         reader: (End<'s>, &'s [Content]),
         status: u16,
     ) {
-        let (maker, media_type) = ((maker, content), content.media_type.as_str());
-        let Some(read) = applying(reader.1, media_type) else { return self.undescribed_content(maker, status) };
-        let shown = |pair: &mut Self, media_type: &str, value: Option<&Json>| {
-            Some(pair.response(status, Vec::new(), value.map(|value| (media_type, value))))
+        let media_type = content.media_type.as_str();
+        let Some(read) = applying(reader.1, media_type) else {
+            return self.undescribed_content((maker, reply), content, status);
         };
-        self.content(maker, (reader.0, read), media_type, &shown);
-        for other in within(sent, content, reader.1, read) {
-            self.content(maker, (reader.0, other), &other.media_type, &shown);
+        let shown = |pair: &mut Self, media_type: &str, value: Option<&Json>| {
+            let body = value.map(|value| (media_type, Some(value)));
+            Some(pair.response((maker, reply), status, Special { body, ..Special::default() }))
+        };
+        self.content((maker, content), (reader.0, read), media_type, &shown);
+        for other in within(&reply.content, content, reader.1, read) {
+            self.content((maker, content), (reader.0, other), &other.media_type, &shown);
         }
     }
 
-    fn undescribed_content(&mut self, maker: (End<'s>, &'s Content), status: u16) {
-        let value = self.values.sample(maker.0, maker.1.schema, Form::Any);
-        let body = value.as_ref().map(|value| (maker.1.media_type.as_str(), value));
-        let witness = Some(self.response(status, Vec::new(), body));
-        let places = self.places(maker.0, Some(&maker.1.at), None);
-        let detail = in_media_type(maker.1);
+    fn undescribed_content(&mut self, maker: (End<'s>, &'s Reply), content: &'s Content, status: u16) {
+        let value = self.values.sample(maker.0, content.schema, Form::Any);
+        let body = Some((content.media_type.as_str(), value.as_ref()));
+        let witness = Some(self.response(maker, status, Special { body, ..Special::default() }));
+        let places = self.places(maker.0, Some(&content.at), None);
+        let detail = in_media_type(content);
         match self.called {
             // A client may answer in any of its media types.
             Called::Client => self.breaks(ApiRule::MediaTypeRemoved, detail, places, witness),
-            Called::Server if is_range(&maker.1.media_type) => {
+            Called::Server if is_range(&content.media_type) => {
                 self.breaks(ApiRule::MediaTypeAdded, detail, places, witness);
             }
             Called::Server => {
@@ -121,20 +118,16 @@ impl<'s> Pair<'_, 's> {
     }
 
     /// Reports a media type that clients accept, and in which there is no response any more.
-    fn expected_content(&mut self, maker: (End<'s>, &'s Reply), reader: (End<'s>, &'s Content), status: u16) {
-        let accepted = reader.1.media_type.as_str();
+    fn expected_content(&mut self, maker: (End<'s>, &'s Reply), content: &'s Content) {
+        let accepted = content.media_type.as_str();
         let is_sent =
             |content: &Content| covers(accepted, &content.media_type) || covers(&content.media_type, accepted);
-        let sent = &maker.1.content;
-        if sent.iter().any(is_sent) {
+        if maker.1.content.iter().any(is_sent) {
             return;
         }
-        let first = sent.first();
-        let value = first.and_then(|first| self.values.sample(maker.0, first.schema, Form::Any));
-        let body = first.zip(value.as_ref()).map(|(first, value)| (first.media_type.as_str(), value));
-        let witness = self.response(status, Vec::new(), body);
-        let places = self.places(maker.0, Some(&maker.1.at), Some(&reader.1.at));
-        self.breaks(ApiRule::MediaTypeRemoved, in_media_type(reader.1), places, Some(witness));
+        let witness = self.request(Special::default()).map(|witness| witness.accepting(accepted));
+        let places = self.places(maker.0, Some(&maker.1.at), Some(&content.at));
+        self.breaks(ApiRule::MediaTypeRemoved, in_media_type(content), places, witness);
     }
 
     fn reply_headers(&mut self, maker: (End<'s>, &'s Reply), reader: (End<'s>, &'s Reply), status: u16) {
@@ -142,14 +135,13 @@ impl<'s> Pair<'_, 's> {
             let sent = maker.1.headers.iter().find(|sent| sent.name == header.name);
             if header.is_required && sent.is_none_or(|sent| !sent.is_required) {
                 let places: Places = self.places(maker.0, Some(&maker.1.at), Some(&header.at));
-                let witness = self.response(status, Vec::new(), None);
+                let witness = self.response(maker, status, Special::default());
                 let detail = format!("`{}` of `{}`", header.name, maker.1.status.key());
                 self.breaks(ApiRule::HeaderMissing, detail, places, Some(witness));
             }
             let Some(sent) = sent else { continue };
             let shown = |pair: &mut Self, value: &Json| -> Option<Witness> {
-                let text = written(&sent.name, sent.location, &sent.form, value);
-                Some(pair.response(status, vec![(sent.name.clone(), text)], None))
+                Some(pair.response(maker, status, Special { field: Some((sent, value)), ..Special::default() }))
             };
             self.field(HEADERS, Fields { maker: (maker.0, sent), reader: (reader.0, header) }, &shown);
         }
@@ -157,7 +149,7 @@ impl<'s> Pair<'_, 's> {
 }
 
 /// Returns whether responses have no body, whatever is declared.
-fn is_without_body(exchange: &Exchange, status: u16) -> bool {
+pub(super) fn is_without_body(exchange: &Exchange, status: u16) -> bool {
     exchange.method == "HEAD" || status < 200 || matches!(status, 204 | 205 | 304)
 }
 

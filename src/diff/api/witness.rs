@@ -63,6 +63,14 @@ impl Witness {
         }
     }
 
+    /// Returns a request for an answer in a media type.
+    pub(super) fn accepting(mut self, media_type: &str) -> Self {
+        if let Self::Request(message) = &mut self {
+            message.headers.push(("Accept".to_owned(), media_type.to_owned()));
+        }
+        self
+    }
+
     /// Returns a request to another address.
     pub(super) fn at(self, address: &Address) -> Self {
         match self {

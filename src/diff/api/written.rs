@@ -1,12 +1,17 @@
 //! Values as they are written in URLs and headers, by their styles (OpenAPI 3.1.1, Style Examples).
 
-use crate::model::{Location, ParameterForm, Style, Styled, is_json};
+use crate::model::{Location, ParameterForm, Style, Styled, essence, is_json};
 use crate::text::{Json, percent_encode};
 
 /// Returns a parameter or a header with a value as it is written.
 pub(super) fn written(name: &str, location: Location, form: &ParameterForm, value: &Json) -> String {
-    let encode = |text: &str| encoded(text, location);
+    let is_reserved = matches!(form, ParameterForm::Styled(styled) if styled.reserved);
+    let encode = |text: &str| if is_reserved { text.to_owned() } else { encoded(text, location) };
     match form {
+        ParameterForm::Content(media_type) if is_form(media_type) && location == Location::QueryString => {
+            let styled = Styled { style: Style::Form, explode: true, reserved: false };
+            written(name, location, &ParameterForm::Styled(styled), value)
+        }
         ParameterForm::Content(media_type) => {
             let text = if is_json(media_type) { value.to_string() } else { scalar(value) };
             named(name, location, &encode(&text))
@@ -26,6 +31,10 @@ pub(super) fn written(name: &str, location: Location, form: &ParameterForm, valu
             }
         },
     }
+}
+
+fn is_form(media_type: &str) -> bool {
+    essence(media_type) == "application/x-www-form-urlencoded"
 }
 
 fn encoded(text: &str, location: Location) -> String {

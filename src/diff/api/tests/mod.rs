@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Convention, Conventions, OperationDiffs, Outcome, Ruling, compare};
+use super::{Convention, Conventions, OperationDiffs, Outcome, Ruling, Witness, compare};
 use crate::diff::Side;
 use crate::pipeline::{Generator, Source};
 use crate::target::Options;
@@ -135,5 +135,37 @@ fn conventions_are_named_and_can_be_turned() {
             let expected = if *ruling == Ruling::Breaking { vec![Some(convention)] } else { Vec::new() };
             assert_eq!(named, expected, "{}", convention.name());
         }
+    }
+}
+
+#[test]
+fn witnesses_have_what_breaks() {
+    let parameter = |more: &str| document(&format!("\"get\": {{\"parameters\": [{{\"name\": \"q\", {more}}}], OK}}"));
+    let list = r#""schema": {"type": "array", "items": {"type": "integer"}}"#;
+    let form = |encoding: &str| {
+        let schema = r#"{"type": "object", "properties": {"q": {"type": "array", "items": {"type": "integer"}}}}"#;
+        let content =
+            format!(r#"{{"application/x-www-form-urlencoded": {{"schema": {schema}, "encoding": {{{encoding}}}}}}}"#);
+        document(&format!(r#""put": {{"requestBody": {{"content": {content}}}, OK}}"#))
+    };
+    for (old, new, expected) in [
+        (parameter(&format!(r#""in": "query", {list}"#)), parameter(r#""in": "query", NUMBER"#), "/a?q=0&q=0'"),
+        (
+            parameter(r#""in": "query", NUMBER"#),
+            parameter(r#""in": "query", "schema": {"type": "string", "maxLength": 1}"#),
+            "/a?q=10'",
+        ),
+        (parameter(r#""in": "query", "allowReserved": true, TEXT"#), parameter(r#""in": "query", TEXT"#), "/a?q=/'"),
+        (form(""), form(r#""q": {"explode": false}"#), r#"-d '{"q":[0,0]}'"#),
+        (
+            document(r#""get": {"responses": {"200": {"description": "", JSON(TEXT)}}}"#),
+            document(r#""get": {"responses": {"200": {"description": "", "content": {"text/plain": {TEXT}}}}}"#),
+            "-H 'Accept: application/json'",
+        ),
+    ] {
+        let found = compared(&old, &new, &Conventions::default());
+        let witnesses = found.values().flat_map(|of| &of.findings).filter_map(|finding| finding.witness.as_ref());
+        let texts: Vec<String> = witnesses.map(Witness::text).collect();
+        assert!(texts.iter().any(|text| text.contains(expected)), "{texts:?}, expected {expected}");
     }
 }
