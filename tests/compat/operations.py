@@ -4,6 +4,7 @@ PAIRS are lines of JSON with `old` and `new`, or the table of the unit tests."""
 
 import collections
 import json
+import os
 import re
 import subprocess
 import sys
@@ -11,7 +12,12 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from messages import Sampler
 from oracle import ORIGIN, Api, Operation, Refused, media, pattern, request, response
+
+
+# Rounds of random messages for each pair.
+MESSAGES = int(os.environ.get("MESSAGES", "20"))
 
 
 def main() -> None:
@@ -27,8 +33,15 @@ def main() -> None:
                 counts[answer if answer in ("confirmed", "none") else "wrong"] += 1
                 if answer not in ("confirmed", "none"):
                     wrong.append(f"{pair['id']}: {finding['rule']}: {answer}: {json.dumps(finding.get('witness'))}")
+        if all(contract["wire"]["verdict"] == "compatible" for contract in result["contracts"]):
+            count, contradictions = messages(pair["id"], old, new)
+            counts["messages"] += count
+            counts["pairs with messages"] += count > 0
+            wrong += contradictions
     print("\n".join(wrong))
-    print(f"{len(pairs)} pairs: {counts['confirmed']} witnesses are confirmed, {counts['wrong']} aren't; {counts['none']} findings have none")
+    told = f"{counts['confirmed']} witnesses are confirmed, {counts['wrong']} aren't; {counts['none']} findings have none"
+    print(f"{len(pairs)} pairs: {told}")
+    print(f"{counts['messages']} random messages of {counts['pairs with messages']} compatible pairs")
     sys.exit(bool(wrong))
 
 
@@ -36,6 +49,38 @@ def read(path: Path) -> list[dict]:
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in path.read_text().splitlines()]
     return list(table(path.read_text().splitlines()))
+
+
+def messages(name: str, old: Api, new: Api) -> tuple[int, list[str]]:
+    """Returns how many random messages of one side the other describes, and those that it doesn't."""
+    sampler, count, wrong = Sampler(name), 0, []
+    for _ in range(MESSAGES):
+        for maker in (old, new):
+            for operation in maker.all():
+                is_hook, is_old = operation.place == "webhook", maker is old
+                # Who sends requests is the earlier client, or the later server.
+                kind = ("answer" if is_old else "message") if is_hook else "request" if is_old else "response"
+                message = sampler.request(operation) if kind in ("message", "request") else sampler.response(operation)
+                if message is None or is_unasked(old, kind, message):
+                    continue
+                if is_hook:
+                    message["url"] = operation.path
+                answer = judged(old, new, {"rule": "", "witness": {kind: message}})
+                count += answer in ("it is still accepted", "its reader describes it", "confirmed")
+                if answer == "confirmed":
+                    wrong.append(f"{name}: a {kind} contradicts: {json.dumps(message)}")
+    return count, wrong
+
+
+def is_unasked(old: Api, kind: str, message: dict) -> bool:
+    """Returns whether a response is in a media type that no client of the earlier version accepts, or is of a new operation."""
+    if kind != "response":
+        return False
+    is_known = lambda of: (of.method, pattern(of.path)) == (message["method"], pattern(message["url"]))
+    known = next(filter(is_known, old.all()), None)
+    if known is None:
+        return True
+    return "mediaType" in message and not answers(known, message["mediaType"])
 
 
 WORDS = {
@@ -53,7 +98,7 @@ def table(lines: list[str]):
     for number, line in enumerate(lines):
         if line.startswith("+ ") and lines[number - 1].startswith("- "):
             old, new = document(lines[number - 1][2:]), document(line[2:])
-            yield {"id": f"pairs.txt:{number - 1}", "old": old, "new": new}
+            yield {"id": f"pairs.txt:{number}", "old": old, "new": new}
 
 
 def document(line: str) -> dict:
@@ -97,7 +142,9 @@ def judged(old: Api, new: Api, finding: dict) -> str:
     except Refused as refused:
         return f"its maker doesn't describe it: {refused}"
     try:
-        return "confirmed" if differs(before, reads(known, sent, True)) else "its reader describes it"
+        now = reads(known, sent, True)
+        # What a reader doesn't know, it ignores.
+        return "confirmed" if differs(before, {**before, **now}) else "its reader describes it"
     except Refused:
         return "confirmed"
 
@@ -125,6 +172,12 @@ def judged_request(old: Api, new: Api, message: dict, rule: str) -> str:
     return "confirmed" if differs(read_before, read_now) else "it is still accepted"
 
 
+def alone(text: str) -> object:
+    """Returns what was read: the only item of a list by itself, whose text is the same."""
+    value = json.loads(text)
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
+
+
 def answers(operation: Operation, media_type: str) -> bool:
     """Returns whether there are answers in a media type."""
     responses = map(operation.api.get, operation.node.get("responses", {}).values())
@@ -134,15 +187,15 @@ def answers(operation: Operation, media_type: str) -> bool:
 def differs(before: dict, now: dict) -> bool:
     """Returns whether something is read otherwise, or not at all."""
     for key, value in before.items():
-        if key not in now and key[0] != "header":
+        if key not in now:
             return True
         other = now.get(key)
         if isinstance(value, frozenset) and isinstance(other, frozenset):
             less, more = (other, value) if key[0] == "part headers" else (value, other)
-            if not less <= more:
+            if not all({one, one.split("/")[0] + "/*", "*/*"} & more for one in less):
                 return True
         elif isinstance(value, tuple) and isinstance(other, tuple):
-            if value[0] != other[0] or other[1] and not value[1]:
+            if alone(value[0]) != alone(other[0]) or other[1] and not value[1]:
                 return True
         elif value != other:
             return True
@@ -195,9 +248,11 @@ def carries(api: Api, known: dict, message: dict) -> bool:
 
 def enough(old: Api, known: dict, new: Api, wanted: dict) -> bool:
     """Returns whether the credentials of one alternative are those of another."""
+
     def kind(scheme: dict) -> tuple:
-        name = scheme.get("name", "")
-        return scheme.get("type"), scheme.get("in"), name.lower() if scheme.get("in") == "header" else name, str(scheme.get("scheme", "")).lower()
+        at, name = scheme.get("in"), scheme.get("name", "")
+        return scheme.get("type"), at, name.lower() if at == "header" else name, str(scheme.get("scheme", "")).lower()
+
     has = schemes(old, known)
     return all(any(kind(one) == kind(other) and {*needed} <= {*scopes} for one, scopes in has) for other, needed in schemes(new, wanted))
 

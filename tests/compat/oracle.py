@@ -30,6 +30,8 @@ def understood(node: object, is_old: bool) -> object:
             values = [key for key, target in mapping.items() if target in (part["$ref"], own)] or [own]
             alternatives.append({"allOf": [part, {"required": [name], "properties": {name: {"enum": values}}}]})
         made["anyOf"] = alternatives
+        # The validator looks for references only in a mapping.
+        del made["discriminator"]
     return made
 
 
@@ -78,9 +80,9 @@ class Api:
         found = []
         for operation in self.operations(self.document.get("paths", {}), "path"):
             for server in operation.servers():
-                for match in [re.fullmatch(pattern(server.rstrip("/") + operation.path), url.split("?")[0])]:
-                    if match:
-                        found.append((operation.path.count("{"), operation, match.groups()))
+                match = re.fullmatch(pattern(server.rstrip("/") + operation.path), normal(url.split("?")[0]))
+                if match:
+                    found.append((operation.path.count("{"), operation, match.groups()))
         least = min((count for count, _, _ in found), default=None)
         for count, operation, texts in found:
             if count == least and operation.method == method:
@@ -118,12 +120,19 @@ class Operation:
             for values in itertools.product(*chosen):
                 texts = iter(values)
                 url = re.sub(r"\{[^}]*\}", lambda found: next(texts) or found[0], server["url"])
-                urls.append(url if "//" in url else ORIGIN + "/" + url.lstrip("/"))
+                urls.append(normal(url) if "//" in url else ORIGIN + "/" + url.lstrip("/"))
         return urls
 
     def security(self) -> list[dict]:
         said = self.node.get("security", self.api.document.get("security"))
         return said or [{}]
+
+
+def normal(url: str) -> str:
+    """Returns a URL with its host in lower case, without the usual port."""
+    scheme, _, rest = url.partition("//")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}//{host.lower().removesuffix({'https:': ':443', 'http:': ':80'}.get(scheme, ' '))}{slash}{path}"
 
 
 def styled(style: str, explode: bool, name: str, text: str | None, pairs: list, at: str) -> object:
@@ -324,7 +333,8 @@ def part_form(api: Api, encoding: dict, schema: object, value: object, is_form: 
         schema = api.get(schema.get("items", {}))
     if "contentEncoding" in schema or "contentMediaType" in schema or schema.get("format") == "binary":
         return frozenset(["application/octet-stream"])
-    return frozenset(["application/json" if schema.get("type") == "object" else "text/plain" if schema.get("type") else "application/octet-stream"])
+    kind = "octet-stream" if "type" not in schema else "json" if schema["type"] == "object" else None
+    return frozenset([f"application/{kind}" if kind else "text/plain"])
 
 
 def request(operation: Operation, message: dict, texts: list[str], is_strict: bool) -> dict:

@@ -161,11 +161,15 @@ impl<'p, 's> Pair<'p, 's> {
             }
             clearer = clearer.or_else(|| answer.verdict.counterexample().cloned());
         }
+        // A text may be read as several items.
+        let listed = Json::string("a,b");
+        let is_listed = of_reader.item.is_some() && !reads_lists(&reader.1.form);
+        let listed = Some(listed).filter(|text| is_listed && self.values.accepts(maker.0, of_maker.schema, text));
         // Without an item, a list is no text at all.
         let is_empty = matches!(direct.verdict.counterexample(), Some(Json::Array(items)) if items.is_empty());
         let several = if is_empty { self.values.sample(maker.0, of_maker.schema, Form::Several) } else { None };
         let several = several.filter(|list| !self.values.accepts(reader.0, of_reader.schema, list));
-        (direct, several.or(clearer))
+        (direct, several.or(listed).or(clearer))
     }
 
     /// Returns whether the maker sends scalars alone, each of which the reader takes as a list of one.
