@@ -73,26 +73,22 @@ fn split(url: &str) -> (String, &str) {
 
 /// Returns whether a text with `{}` for any text matches all texts of another.
 fn covers_text(general: &str, special: &str) -> bool {
-    general == special || general.contains("{}") && matches(&general.split("{}").collect::<Vec<_>>(), special)
+    general == special || matches(general, special)
 }
 
-/// Returns whether a text consists of parts with anything between them.
-fn matches(parts: &[&str], text: &str) -> bool {
-    match parts {
-        [] => text.is_empty(),
-        [last] => text == *last,
-        [first, rest @ ..] => {
-            let Some(mut left) = text.strip_prefix(first) else { return false };
-            // What stands for a variable has at least a character.
-            while let Some(next) = left.chars().next() {
-                left = &left[next.len_utf8()..];
-                if matches(rest, left) {
-                    return true;
-                }
-            }
-            false
-        }
-    }
+/// Returns whether a text is a pattern, with at least a character for each `{}` of it. The first place of what stands between
+/// two variables leaves the most for the others, so that none is tried twice.
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once("{}") else { return pattern == text };
+    let (between, last) = rest.rsplit_once("{}").map_or((None, rest), |(between, last)| (Some(between), last));
+    let left = text.strip_prefix(first).and_then(|text| text.strip_suffix(last));
+    let parts = between.into_iter().flat_map(|between| between.split("{}"));
+    let left = parts.fold(left, |left, part| {
+        let variable = left?.chars().next()?.len_utf8();
+        let after = left?.get(variable..)?;
+        after.get(after.find(part)? + part.len()..)
+    });
+    left.is_some_and(|left| !left.is_empty())
 }
 
 impl Template {
@@ -197,6 +193,10 @@ mod tests {
         assert!(covers("/a/{id}", "/a/{userId}") && covers("/a/{id}", "/a/me") && covers("/a/{x}.json", "/a/b.json"));
         assert!(!covers("/a/me", "/a/{id}") && !covers("/a/{id}", "/a") && !covers("/a/{id}", "/a/"));
         assert!(!covers("/a/{x}.json", "/a/{x}"));
+        assert!(covers("/a{x}b{y}c", "/a1b2bc") && covers("/{x}{y}", "/ab") && covers("/{x}.{y}", "/a.b.c"));
+        assert!(!covers("/{x}{y}", "/a") && !covers("/{x}b{y}", "/ab") && !covers("/ab{x}bc", "/abc"));
+        // In linear time.
+        assert!(!covers(&format!("/{}!", "{x}".repeat(1_000)), &format!("/{}", "a".repeat(5_000))));
     }
 
     #[test]

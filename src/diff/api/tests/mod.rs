@@ -169,3 +169,16 @@ fn witnesses_have_what_breaks() {
         assert!(texts.iter().any(|text| text.contains(expected)), "{texts:?}, expected {expected}");
     }
 }
+
+#[test]
+fn schemas_that_refer_to_themselves_come_to_an_end() {
+    let own = r##"{"$ref": "#/components/schemas/A"}"##;
+    let lists = format!(r#"{{"type": "array", "items": {{"anyOf": [{}]}}}}"#, vec![own; 200].join(", "));
+    let parameter = format!(r#"{{"name": "q", "in": "query", "schema": {own}}}"#);
+    let operation = format!(r#"{{"parameters": [{parameter}], BODY("schema": {own}), OK}}"#);
+    let members =
+        format!(r#"doc "paths": {{"/a": {{"post": {operation}}}}}, "components": {{"schemas": {{"A": {lists}}}}}"#);
+    let text = document(&members);
+    let found = compared(&text, &text, &Conventions::default());
+    assert!(found.values().all(|operation| operation.findings.is_empty()), "{found:?}");
+}

@@ -10,7 +10,7 @@ use crate::source::{Member, Value};
 /// The member of a schema that says that it is `readOnly`, when requests have been separated from responses.
 const READ_ONLY: &str = "x-adl-gen-read-only";
 
-/// Maximum number of properties of a body, and of their depth.
+/// Maximum number of schemas of a body that are read, and of their depth.
 const MOST: usize = 2_000;
 const MAX_DEPTH: usize = 8;
 
@@ -29,12 +29,11 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns what is said of the properties of a body, by their paths.
     pub(super) fn marks(&mut self, schema: &'n Node) -> BTreeMap<String, Mark> {
         let mut marks = BTreeMap::new();
-        let mut pending = vec![(schema, String::new(), "", 0)];
-        while let Some((schema, path, name, depth)) = pending.pop() {
+        let (mut pending, mut left) = (vec![(schema, String::new(), "", 0)], MOST);
+        while let Some((schema, path, name, depth)) = pending.pop().filter(|_| left > 0) {
+            left -= 1;
             let own = schema;
-            let Some(schema) = self.resolve(schema).filter(|_| depth < MAX_DEPTH && marks.len() < MOST) else {
-                continue;
-            };
+            let Some(schema) = self.resolve(schema).filter(|_| depth < MAX_DEPTH) else { continue };
             let mark: &mut Mark = marks.entry(path.clone()).or_default();
             mark.is_read_only |= [own, schema].iter().any(|of| is_read_only(of));
             if mark.xml == XmlMark::default() || schema.get("xml").is_some() {

@@ -12,8 +12,8 @@ const NUMBER: &str = r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$";
 /// The keywords that constrain numbers.
 const OF_NUMBERS: [&str; 5] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 
-/// Maximum depth of unions and lists that are read.
-const MAX_DEPTH: usize = 8;
+/// Maximum number of schemas that are read for the texts of one: branches of unions and items of lists may lead back.
+const MOST: usize = 64;
 
 /// On which side of the exact texts a schema may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,10 @@ enum Bound {
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
     pub(super) fn text_values(&mut self, schema: &'n Node, schemas: &mut Schemas) -> FieldValues {
-        let mut bounded = |bound| self.texts(schema, bound, 0).map(|texts| schemas.number(texts));
+        let mut bounded = |bound| self.texts(schema, bound, &mut { MOST }).map(|texts| schemas.number(texts));
         let (sent, read) = (bounded(Bound::Above), bounded(Bound::Below));
         let items = self.resolve(schema).filter(|found| has_type(found, "array")).and_then(|found| found.get("items"));
-        let item_read = items.and_then(|items| self.texts(items, Bound::Below, 0));
+        let item_read = items.and_then(|items| self.texts(items, Bound::Below, &mut { MOST }));
         FieldValues {
             schema: Some(schemas.number(schema.clone())),
             sent,
@@ -40,8 +40,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     }
 
     /// Returns a schema of the texts of a schema's values, or of lists of texts; none if that isn't simple.
-    fn texts(&mut self, schema: &'n Node, bound: Bound, depth: usize) -> Option<Node> {
-        let schema = self.resolve(schema).filter(|_| depth < MAX_DEPTH)?;
+    fn texts(&mut self, schema: &'n Node, bound: Bound, left: &mut usize) -> Option<Node> {
+        *left = left.checked_sub(1)?;
+        let schema = self.resolve(schema)?;
         if let Some(listed) = listed(schema) {
             return texts_of(schema, &listed, bound);
         }
@@ -49,17 +50,17 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             return None;
         }
         if let Some(branches) = schema.get("anyOf").and_then(Node::as_array) {
-            let texts: Vec<Option<Node>> = branches.iter().map(|branch| self.texts(branch, bound, depth + 1)).collect();
+            let texts: Vec<Option<Node>> = branches.iter().map(|branch| self.texts(branch, bound, left)).collect();
             return union(schema, texts, bound);
         }
         let types = schema.get("type")?;
         let names = types.as_array().map_or_else(|| vec![types], |names| names.iter().collect());
         let of_types = names.into_iter().filter_map(Node::as_str).filter(|name| *name != "null");
-        let texts = of_types.map(|name| self.texts_of_type(schema, name, bound, depth)).collect();
+        let texts = of_types.map(|name| self.texts_of_type(schema, name, bound, left)).collect();
         union(schema, texts, bound)
     }
 
-    fn texts_of_type(&mut self, schema: &'n Node, name: &str, bound: Bound, depth: usize) -> Option<Node> {
+    fn texts_of_type(&mut self, schema: &'n Node, name: &str, bound: Bound, left: &mut usize) -> Option<Node> {
         let is_bounded = OF_NUMBERS.iter().any(|keyword| schema.get(keyword).is_some());
         match name {
             "integer" | "number" if is_bounded && bound == Bound::Below => None,
@@ -68,7 +69,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             "boolean" => Some(values(schema, &["true".to_owned(), "false".to_owned()])),
             "string" => Some(of_type(schema, "string", None)),
             "array" => {
-                let items = self.texts(schema.get("items")?, bound, depth + 1)?;
+                let items = self.texts(schema.get("items")?, bound, left)?;
                 Some(of_type(schema, "array", Some(items)))
             }
             _ => None,
