@@ -1,4 +1,4 @@
-//! What is read of the operations of OpenAPI besides types.
+//! The parts of operations of OpenAPI besides their types.
 
 use std::collections::HashMap;
 

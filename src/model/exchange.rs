@@ -74,7 +74,7 @@ pub(crate) struct Content {
     pub(crate) schema: Option<SchemaNumber>,
     /// The parts of a form, by the names of properties.
     pub(crate) parts: BTreeMap<String, FormPart>,
-    /// What is said of properties besides their values, by their paths: `/items/*/name`.
+    /// The marks of properties, by their paths: `/items/*/name`.
     pub(crate) marks: BTreeMap<String, Mark>,
     pub(crate) at: Place,
 }
@@ -97,7 +97,7 @@ pub(crate) struct FormPart {
     pub(crate) headers: Vec<ExchangedField>,
 }
 
-/// What is said of a property besides its values.
+/// A mark: what a document says of a property besides its values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// Whether it isn't to be sent in requests.
@@ -115,7 +115,7 @@ pub(crate) struct XmlMark {
     pub(crate) namespace: String,
 }
 
-/// What a value becomes in XML (OpenAPI 3.2, `nodeType`).
+/// The form of a value in XML (OpenAPI 3.2, `nodeType`).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum XmlKind {
     #[default]
@@ -150,7 +150,7 @@ pub(crate) struct Reply {
     pub(crate) at: Place,
 }
 
-/// What authorizes a request, with the scopes or roles that it needs.
+/// A credential, which authorizes a request, with the scopes or roles that it needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Credential {
     pub(crate) scheme: CredentialScheme,

@@ -217,6 +217,15 @@ impl Status {
         }
     }
 
+    /// Returns whether its responses have no body, whatever a document says (RFC 9110 §6.4.1, §15.3.6).
+    pub(crate) fn is_bodiless(self) -> bool {
+        match self {
+            Self::Code(code) => code < 200 || matches!(code, 204 | 205 | 304),
+            Self::Range(class) => class == 1,
+            Self::Default => false,
+        }
+    }
+
     /// Returns its key in a document.
     pub fn key(self) -> String {
         match self {

@@ -45,7 +45,7 @@ pub(super) struct Config {
     pub(super) levels: Levels,
     /// The accepted breaks.
     pub(super) acceptances: Vec<Acceptance>,
-    /// What conventions make of changes of operations.
+    /// The rulings of conventions on changes of operations.
     pub(super) conventions: Conventions,
     /// The generator with all other settings.
     pub(super) generator: Generator,

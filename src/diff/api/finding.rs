@@ -1,4 +1,4 @@
-//! What is found of operations: rules, and the conventions that decide where the specification leaves it open.
+//! Findings of operations: rules, and the conventions that decide where the specification leaves it open.
 
 use super::witness::Witness;
 use crate::diff::Places;
@@ -59,7 +59,7 @@ impl ApiRule {
 }
 
 choices! {
-    /// What decides where neither the documents nor the specification do.
+    /// A convention: it decides where neither the documents nor the specification do.
     Convention {
         /// An input that isn't declared any more is no longer honoured
         UndeclaredInput = "undeclared-input",
@@ -73,13 +73,13 @@ choices! {
         OtherMediaType = "other-media-type",
         /// An address that isn't declared any more isn't served
         UndeclaredAddress = "undeclared-address",
-        /// What is readOnly isn't honoured in a request
+        /// Properties that are readOnly aren't honoured in a request
         ReadOnlyInput = "read-only-input",
     }
 }
 
 choices! {
-    /// What a convention makes of a change.
+    /// The ruling of a convention on a change.
     Ruling {
         /// It breaks someone
         Breaking = "breaking",
@@ -89,7 +89,7 @@ choices! {
 }
 
 impl Convention {
-    /// Returns what it makes of a change unless the configuration says otherwise.
+    /// Returns its ruling, unless the configuration states another.
     fn usual(self) -> Ruling {
         match self {
             Self::UndeclaredInput | Self::UndeclaredSuccess | Self::UndeclaredAddress | Self::ReadOnlyInput => {
@@ -100,12 +100,12 @@ impl Convention {
     }
 }
 
-/// What conventions make of changes, where the configuration says it.
+/// The rulings of conventions that the configuration states.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Conventions(Vec<(Convention, Ruling)>);
 
 impl Conventions {
-    /// Sets what a convention makes of a change.
+    /// Sets the ruling of a convention.
     pub(crate) fn set(&mut self, convention: Convention, ruling: Ruling) {
         self.0.push((convention, ruling));
     }
@@ -117,7 +117,7 @@ impl Conventions {
     }
 }
 
-/// What a finding means.
+/// The verdict of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     /// Something breaks.
@@ -167,7 +167,7 @@ impl OperationDiff {
     }
 }
 
-/// What was found of an operation.
+/// The findings of an operation.
 #[derive(Debug, Clone)]
 pub(crate) struct OperationDiff {
     /// The operation in words: `GET /pets`.

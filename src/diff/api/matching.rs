@@ -26,7 +26,7 @@ pub(super) struct Operation<'s> {
     pub(super) addresses: Vec<Address>,
 }
 
-/// What answers the requests to an address.
+/// The operation that answers the requests to an address.
 pub(super) struct Answering {
     pub(super) operation: usize,
     /// The index of its address.

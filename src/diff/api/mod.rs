@@ -34,7 +34,7 @@ use crate::compat;
 use crate::model::{CallbackUse, ExchangedField, Location, OperationPlace};
 use crate::text::{Json, Number};
 
-/// What was found of operations, by the module of the document and the name of the tool before.
+/// The findings of operations, by the module of the document and the name of the tool before.
 pub(crate) type OperationDiffs = BTreeMap<(String, String), OperationDiff>;
 
 /// Compares the operations of all documents.
@@ -79,7 +79,7 @@ impl<'s> Comparing<'s, '_> {
             let mut findings = match exchange.place {
                 OperationPlace::Path => self.path(index),
                 OperationPlace::Webhook => self.webhook(index),
-                // Those who are called back are compared where they are asked for.
+                // Callbacks are compared where they are asked for.
                 OperationPlace::Callback => Vec::new(),
             };
             findings.sort_by_key(|finding| finding.outcome);

@@ -10,7 +10,7 @@ use crate::diff::{Places, Verdict};
 use crate::model::{Content, ExchangedField, Location, Reply};
 use crate::text::{Json, Place};
 
-/// Whose operation it is.
+/// The side that an operation is called on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Called {
     /// Clients call the server.

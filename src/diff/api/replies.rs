@@ -150,7 +150,7 @@ impl<'s> Pair<'_, 's> {
 
 /// Returns whether responses have no body, whatever is declared.
 pub(super) fn is_without_body(exchange: &Exchange, status: u16) -> bool {
-    exchange.method == "HEAD" || status < 200 || matches!(status, 204 | 205 | 304)
+    exchange.method == "HEAD" || Status::Code(status).is_bodiless()
 }
 
 /// Returns which replies may meet, each pair with a status.

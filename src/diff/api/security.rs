@@ -68,7 +68,7 @@ fn is_same_kind(known: &CredentialScheme, wanted: &CredentialScheme) -> bool {
     }
 }
 
-/// Where clients got a token, and don't get one any more.
+/// A URL at which clients no longer get a token.
 #[derive(Clone)]
 struct Lost {
     url: String,

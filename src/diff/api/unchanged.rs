@@ -21,7 +21,7 @@ impl<'s> Unchanged<'s> {
                 }
             }
         }
-        // What refers to a schema that isn't the same isn't either.
+        // A schema that refers to one that isn't the same isn't the same either.
         while let Some(name) = pending.pop() {
             if same.remove(name) {
                 pending.extend(uses.get(name).into_iter().flatten());

@@ -23,9 +23,14 @@ pub(super) struct End<'s> {
 /// The schemas of both documents, and what was found of them.
 pub(super) struct Values<'s> {
     comparison: Comparison<'s>,
+    documents: Documents<'s>,
+    unchanged: Unchanged<'s>,
+}
+
+/// Both documents, each with its schemas.
+struct Documents<'s> {
     old: (&'s Document, Schemas<'s>),
     new: (&'s Document, Schemas<'s>),
-    unchanged: Unchanged<'s>,
 }
 
 /// Whether values that one side sends are values for the other.
@@ -35,16 +40,8 @@ pub(super) struct Answer {
     pub(super) places: Option<Places>,
 }
 
-impl<'s> Values<'s> {
-    pub(super) fn new(old: &'s Document, new: &'s Document) -> Self {
-        let schemas = |document: &'s Document| (document, Schemas::new(document.of_schemas()));
-        let comparison = Comparison::new(new.checks(), old.checks());
-        let (old, new) = (schemas(old), schemas(new));
-        let unchanged = Unchanged::of(&old.1, &new.1);
-        Self { comparison, old, new, unchanged }
-    }
-
-    fn document(&self, side: compat::Side) -> &(&'s Document, Schemas<'s>) {
+impl<'s> Documents<'s> {
+    fn of(&self, side: compat::Side) -> &(&'s Document, Schemas<'s>) {
         match side {
             compat::Side::Old => &self.old,
             compat::Side::New => &self.new,
@@ -53,15 +50,25 @@ impl<'s> Values<'s> {
 
     /// Returns the check of a schema; without a schema, that of any value.
     fn operand(&self, end: End<'s>, number: Option<SchemaNumber>) -> compat::Operand<'s> {
-        let (document, _) = self.document(end.side);
+        let (document, _) = self.of(end.side);
         let check = end.exchange.schema(number).and_then(|id| document.check(id));
         compat::Operand { side: end.side, check: check.unwrap_or(&ANYTHING) }
     }
 
     fn typed(&self, end: End<'s>, number: Option<SchemaNumber>) -> Option<Typed<'_, 's>> {
-        let (document, schemas) = self.document(end.side);
+        let (document, schemas) = self.of(end.side);
         let id = document.schema_id(end.exchange.schema(number)?)?;
         Some(Typed { schemas, id, schema: schemas.of(id)? })
+    }
+}
+
+impl<'s> Values<'s> {
+    pub(super) fn new(old: &'s Document, new: &'s Document) -> Self {
+        let schemas = |document: &'s Document| (document, Schemas::new(document.of_schemas()));
+        let comparison = Comparison::new(new.checks(), old.checks());
+        let (old, new) = (schemas(old), schemas(new));
+        let unchanged = Unchanged::of(&old.1, &new.1);
+        Self { comparison, documents: Documents { old, new }, unchanged }
     }
 
     /// Returns whether all values of a schema are values of another.
@@ -70,23 +77,14 @@ impl<'s> Values<'s> {
         maker: (End<'s>, Option<SchemaNumber>),
         reader: (End<'s>, Option<SchemaNumber>),
     ) -> Answer {
-        let operands = (self.operand(maker.0, maker.1), self.operand(reader.0, reader.1));
-        let types = self.typed(maker.0, maker.1).zip(self.typed(reader.0, reader.1));
+        let operands = (self.documents.operand(maker.0, maker.1), self.documents.operand(reader.0, reader.1));
+        let types = self.documents.typed(maker.0, maker.1).zip(self.documents.typed(reader.0, reader.1));
         let are_same = types.is_some_and(|(one, other)| self.unchanged.has(one, other));
         if are_same || operands.1.check.is_always() {
             return Answer { verdict: Verdict::Compatible, places: None };
         }
-        let found = {
-            // Two fields are borrowed, each by itself.
-            let Self { comparison, old, new, .. } = self;
-            let (document, schemas) = match maker.0.side {
-                compat::Side::Old => &*old,
-                compat::Side::New => &*new,
-            };
-            let id = maker.0.exchange.schema(maker.1).and_then(|id| document.schema_id(id));
-            let declared = id.and_then(|id| Some(Typed { schemas, id, schema: schemas.of(id)? }));
-            decide(comparison, operands, declared, &[], Vec::new())
-        };
+        let declared = self.documents.typed(maker.0, maker.1);
+        let found = decide(&mut self.comparison, operands, declared, &[], Vec::new());
         if found.is_compatible() {
             return Answer { verdict: found, places: None };
         }
@@ -101,21 +99,21 @@ impl<'s> Values<'s> {
             compat::Side::Old => (maker, reader, Role::Input),
             compat::Side::New => (reader, maker, Role::Result),
         };
-        let types = self.typed(old.0, old.1).zip(self.typed(new.0, new.1));
+        let types = self.documents.typed(old.0, old.1).zip(self.documents.typed(new.0, new.1));
         let changes = types.map(|(old, new)| explain(old, new)).unwrap_or_default();
         changes.into_iter().filter(|change| change.harms(role)).collect()
     }
 
     /// Returns a value of a schema that is of a form, too.
     pub(super) fn sample(&mut self, end: End<'s>, number: Option<SchemaNumber>, form: Form) -> Option<Json> {
-        let operand = self.operand(end, number);
+        let operand = self.documents.operand(end, number);
         self.comparison.common(operand, compat::Operand { side: end.side, check: form.check() })
     }
 
     /// Returns whether a value is one of a schema.
     pub(super) fn accepts(&self, end: End<'s>, number: Option<SchemaNumber>, value: &Json) -> bool {
-        let (document, _) = self.document(end.side);
-        document.checks().holds(self.operand(end, number).check, value)
+        let (document, _) = self.documents.of(end.side);
+        document.checks().holds(self.documents.operand(end, number).check, value)
     }
 }
 

@@ -7,13 +7,13 @@ use crate::text::Json;
 /// A message that shows a break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Witness {
-    /// What a client of the earlier version may send, and the later version doesn't accept.
+    /// A request that a client of the earlier version may send, and the later version doesn't accept.
     Request(Message),
-    /// What the later version may answer, and the earlier one doesn't describe.
+    /// A response that the later version may send, and the earlier one doesn't describe.
     Response(Message),
-    /// What the later version sends to a webhook or a callback, and the earlier one doesn't describe.
+    /// A request that the later version sends to a webhook or a callback, and the earlier one doesn't describe.
     Message(Message),
-    /// What a client may answer to a webhook or a callback of the earlier version, and the later one doesn't accept.
+    /// A response that a client may send to a webhook or a callback of the earlier version, and the later one doesn't accept.
     Answer(Message),
 }
 

@@ -6,7 +6,7 @@ use super::written::scalar;
 use crate::model::{Mark, XmlKind};
 use crate::text::Json;
 
-/// What is said of properties, by their paths.
+/// The marks of properties, by their paths.
 type Marks = BTreeMap<String, Mark>;
 
 /// Returns a value as XML.

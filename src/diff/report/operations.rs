@@ -1,4 +1,4 @@
-//! What was found of operations, as diagnostics. A change of the whole API is told once.
+//! Findings of operations as diagnostics. A change of the whole API is told once.
 
 use std::collections::HashMap;
 

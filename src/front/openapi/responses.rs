@@ -68,7 +68,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             else {
                 continue;
             };
-            let content = match method == "HEAD" || is_empty(status) {
+            let content = match method == "HEAD" || status.is_bodiless() {
                 true => Vec::new(),
                 false => self.content(operation.place, response, status, bodies),
             };
@@ -140,7 +140,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let types = if name.starts_with("text/") { &SCALARS[..] } else { &SCALARS[..1] };
         match body.framing() {
             Some(Framing::Lines) => list_of(&schema),
-            None if self.admits(&schema, types, MAX_CHAIN) => schema,
+            None if self.admits(&schema, types, &mut { MOST_SCHEMAS }) => schema,
             Some(Framing::Events | Framing::EventData) | None => text_schema(body.media),
         }
     }
@@ -155,25 +155,26 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         match self.form(body.content_type, body.media) {
             BodyForm::Json(()) => schema,
             BodyForm::Items(..) => list_of(&schema),
-            BodyForm::Text | BodyForm::Bytes if self.admits(&schema, &SCALARS[..1], MAX_CHAIN) => schema,
+            BodyForm::Text | BodyForm::Bytes if self.admits(&schema, &SCALARS[..1], &mut { MOST_SCHEMAS }) => schema,
             BodyForm::Text | BodyForm::Bytes => text_schema(body.media),
         }
     }
 
     /// Returns whether values of one of these types may be valid by a schema, as far as its types say.
-    fn admits(&self, schema: &Node, types: &[&str], depth: usize) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return true };
+    fn admits(&self, schema: &Node, types: &[&str], left: &mut usize) -> bool {
+        let Some(fewer) = left.checked_sub(1) else { return true };
+        *left = fewer;
         if let Some(target) = schema.get("$ref").and_then(|_| self.target(schema)) {
-            return self.admits(target, types, depth);
+            return self.admits(target, types, left);
         }
         let is_known = |ty: &Node| ty.as_str().is_some_and(|name| types.contains(&name));
-        let admits = |branch: &Node| self.admits(branch, types, depth);
+        let mut admits = |branch: &Node| self.admits(branch, types, left);
         let branches = |name: &str| schema.get(name).and_then(Node::as_array);
         schema
             .get("type")
             .is_none_or(|ty| is_known(ty) || ty.as_array().is_some_and(|types| types.iter().any(is_known)))
-            && branches("allOf").is_none_or(|all| all.iter().all(admits))
-            && ["anyOf", "oneOf"].iter().all(|name| branches(name).is_none_or(|any| any.iter().any(admits)))
+            && branches("allOf").is_none_or(|all| all.iter().all(&mut admits))
+            && ["anyOf", "oneOf"].iter().all(|name| branches(name).is_none_or(|any| any.iter().any(&mut admits)))
     }
 
     /// Returns the schema to which one refers within the document.
@@ -251,6 +252,9 @@ const SCALARS: [&str; 4] = ["string", "integer", "number", "boolean"];
 /// Maximum number of references in a chain.
 const MAX_CHAIN: usize = 16;
 
+/// Maximum number of schemas that are asked for the types that one admits: its branches may lead back to it.
+const MOST_SCHEMAS: usize = 256;
+
 /// Returns the end of the name of the type of a body, given its media type if it is one of several.
 fn type_name(status: Status, media_type: Option<&str>) -> String {
     let media_type = media_type.map(|name| identifier(&essence(name), Case::UpperCamel)).unwrap_or_default();
@@ -284,14 +288,5 @@ pub(super) fn status(key: &str) -> Option<Status> {
 
 /// Returns whether a response to a method has no body, given the key of its status.
 pub(super) fn has_no_body(method: &str, key: &str) -> bool {
-    method.eq_ignore_ascii_case("HEAD") || status(key).is_some_and(is_empty)
-}
-
-/// Returns whether responses of a status have no body, whatever a document says (RFC 9110 §6.4.1, §15.3.6).
-pub(super) fn is_empty(status: Status) -> bool {
-    match status {
-        Status::Code(code) => code < 200 || matches!(code, 204 | 205 | 304),
-        Status::Range(class) => class == 1,
-        Status::Default => false,
-    }
+    method.eq_ignore_ascii_case("HEAD") || status(key).is_some_and(Status::is_bodiless)
 }

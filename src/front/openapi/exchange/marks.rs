@@ -1,4 +1,4 @@
-//! What schemas say of properties besides their values: whether requests have them, and how XML writes them.
+//! Marks of properties: whether requests have them, and how XML writes them.
 
 use std::collections::BTreeMap;
 

@@ -20,7 +20,7 @@ use crate::front::{BODIES, OPERATION};
 use crate::model::{CallbackUse, Exchange, ExchangedBody, OperationPlace, Reply, SchemaNumber};
 use crate::source::{Member, Value};
 
-/// What operations accept and send, by the names of tools.
+/// Exchanges of operations, by the names of tools.
 pub(crate) type Exchanges = HashMap<String, Exchange>;
 
 /// The distinct schemas of an operation.
@@ -112,7 +112,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
                 continue;
             };
             let Some(response) = self.resolve(value) else { continue };
-            let content = match method == "HEAD" || super::responses::is_empty(status) {
+            let content = match method == "HEAD" || status.is_bodiless() {
                 true => Vec::new(),
                 false => self.exchanged_content(response, false, schemas),
             };
