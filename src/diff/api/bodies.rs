@@ -196,11 +196,9 @@ impl<'p, 's> Pair<'p, 's> {
             let body = Some((content.media_type.as_str(), value.as_ref()));
             pair.request(Special { body, ..Special::default() })
         };
-        let (form, other) = (written_form(&part.form), written_form(&read.form));
-        if form.is_some() || other.is_some() {
+        if part.form.styled.is_some() || read.form.styled.is_some() {
             let field = part_field(name, content);
-            let forms =
-                (&form.unwrap_or_else(|| as_content(&part.form)), &other.unwrap_or_else(|| as_content(&read.form)));
+            let forms = (&field_form(&part.form), &field_form(&read.form));
             if let Some(value) = self.read_otherwise((sender, part.schema), &field, forms) {
                 let witness = shown(self, &value);
                 self.breaks(ApiRule::PartForm, format!("`{name}`"), places.clone(), witness);
@@ -247,13 +245,10 @@ impl<'p, 's> Pair<'p, 's> {
     }
 }
 
-/// Returns the style of a part, as a field of a query.
-fn written_form(form: &PartForm) -> Option<ParameterForm> {
-    form.styled.map(ParameterForm::Styled)
-}
-
-fn as_content(form: &PartForm) -> ParameterForm {
-    ParameterForm::Content(form.media_types.first().cloned().unwrap_or_default())
+/// Returns how a part is written as a field of a query.
+pub(super) fn field_form(form: &PartForm) -> ParameterForm {
+    let content = || ParameterForm::Content(form.media_types.first().cloned().unwrap_or_default());
+    form.styled.map_or_else(content, ParameterForm::Styled)
 }
 
 fn part_field(name: &str, content: &Content) -> ExchangedField {

@@ -1,10 +1,11 @@
 //! A pair of operations that is compared, in the direction of requests and in that of responses.
 
+use super::bodies::field_form;
 use super::finding::{ApiRule, Convention, Conventions, Finding, Outcome};
 use super::replies::is_without_body;
 use super::values::{Answer, End, Form, Values};
 use super::witness::{Message, Witness};
-use super::written::written;
+use super::written::{FIELD, is_form, written};
 use crate::compat;
 use crate::diff::{Places, Verdict};
 use crate::model::{Content, ExchangedField, Location, Reply};
@@ -139,7 +140,8 @@ impl<'s> Pair<'_, 's> {
         let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
         let (media_type, body) = self.body_of_request(special)?;
         let url = format!("{}{path}{query}", self.base());
-        let message = Message { method: exchange.method.clone(), url, status: None, headers, media_type, body };
+        let form = media_type.as_deref().zip(body.as_ref()).and_then(|(name, body)| self.url_encoded(name, body));
+        let message = Message { method: exchange.method.clone(), url, status: None, headers, media_type, body, form };
         Some(match self.called {
             Called::Server => Witness::Request(message),
             Called::Client => Witness::Message(Message { url: exchange.words(), ..message }),
@@ -173,6 +175,18 @@ impl<'s> Pair<'_, 's> {
         Some((Some(concrete(&first.media_type)), Some(value)))
     }
 
+    /// Returns a URL-encoded form of the sender as it is sent.
+    fn url_encoded(&self, media_type: &str, body: &Json) -> Option<String> {
+        let content = &self.sender().exchange.body.as_ref()?.content;
+        let content = content.iter().find(|content| content.media_type == media_type && is_form(media_type))?;
+        let Json::Object(members) = body else { return None };
+        let fields = members.iter().map(|(name, value)| {
+            let form = content.parts.get(name.as_str()).map_or(FIELD, |part| field_form(&part.form));
+            written(name, Location::Query, &form, value)
+        });
+        Some(fields.filter(|field| !field.is_empty()).collect::<Vec<_>>().join("&"))
+    }
+
     /// Returns a response that the one who is called may send, with a special part: minimal otherwise.
     pub(super) fn response(&mut self, (maker, reply): (End<'s>, &Reply), status: u16, special: Special) -> Witness {
         let mut headers = Vec::new();
@@ -194,6 +208,7 @@ impl<'s> Pair<'_, 's> {
             headers,
             media_type: body.map(|(media_type, _)| concrete(media_type)),
             body: body.and_then(|(_, body)| body.cloned()),
+            form: None,
         };
         match self.called {
             Called::Server => Witness::Response(message),

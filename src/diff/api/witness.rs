@@ -1,6 +1,10 @@
 //! Witnesses: messages that one version describes, and the other doesn't.
 
+use ecow::EcoString;
+
 use super::address::Address;
+use super::written::scalar;
+use crate::model::essence;
 use crate::model::json::Members;
 use crate::text::Json;
 
@@ -28,6 +32,8 @@ pub(crate) struct Message {
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) media_type: Option<String>,
     pub(crate) body: Option<Json>,
+    /// The body of a URL-encoded form as it is sent.
+    pub(crate) form: Option<String>,
 }
 
 impl Witness {
@@ -119,20 +125,40 @@ impl Message {
             words.extend(["-X".to_owned(), self.method.clone()]);
         }
         words.push(quoted(&self.url));
-        let content = self.body.as_ref().and(self.media_type.as_ref());
+        let parts = self.parts_of_form();
+        // With its parts, curl chooses the boundary.
+        let content = self.body.as_ref().and(self.media_type.as_ref()).filter(|_| parts.is_none());
         let content = content.map(|media_type| format!("Content-Type: {media_type}"));
         let headers = self.headers.iter().map(|(name, value)| format!("{name}: {value}")).chain(content);
         for header in headers {
             words.extend(["-H".to_owned(), quoted(&header)]);
         }
-        if let Some(body) = &self.body {
-            words.extend(["-d".to_owned(), quoted(&self.written(body))]);
+        match (parts, &self.body) {
+            (Some(parts), _) => {
+                for (name, value) in parts {
+                    words.extend(["--form-string".to_owned(), quoted(&format!("{name}={}", scalar(value)))]);
+                }
+            }
+            (None, Some(body)) => words.extend(["-d".to_owned(), quoted(&self.written(body))]),
+            (None, None) => {}
         }
         words.join(" ")
     }
 
+    /// Returns the parts of a multipart form.
+    fn parts_of_form(&self) -> Option<&[(EcoString, Json)]> {
+        let is_form = self.media_type.as_deref().is_some_and(|name| essence(name) == "multipart/form-data");
+        match &self.body {
+            Some(Json::Object(members)) if is_form && !members.is_empty() => Some(members),
+            Some(_) | None => None,
+        }
+    }
+
     /// Returns a body as it is sent, as far as that is a text.
     fn written(&self, body: &Json) -> String {
+        if let Some(form) = &self.form {
+            return form.clone();
+        }
         let is_text = |media_type: &String| media_type.starts_with("text/") || media_type.ends_with("xml");
         let is_text = self.media_type.as_ref().is_some_and(is_text);
         match body.as_str().filter(|_| is_text) {

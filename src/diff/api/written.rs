@@ -3,14 +3,17 @@
 use crate::model::{Location, ParameterForm, Style, Styled, essence, is_json};
 use crate::text::{Json, percent_encode};
 
+/// How a field of a form is written, unless the document says otherwise.
+pub(super) const FIELD: ParameterForm =
+    ParameterForm::Styled(Styled { style: Style::Form, explode: true, reserved: false });
+
 /// Returns a parameter or a header with a value as it is written.
 pub(super) fn written(name: &str, location: Location, form: &ParameterForm, value: &Json) -> String {
     let is_reserved = matches!(form, ParameterForm::Styled(styled) if styled.reserved);
     let encode = |text: &str| if is_reserved { text.to_owned() } else { encoded(text, location) };
     match form {
         ParameterForm::Content(media_type) if is_form(media_type) && location == Location::QueryString => {
-            let styled = Styled { style: Style::Form, explode: true, reserved: false };
-            written(name, location, &ParameterForm::Styled(styled), value)
+            written(name, location, &FIELD, value)
         }
         ParameterForm::Content(media_type) => {
             let text = if is_json(media_type) { value.to_string() } else { scalar(value) };
@@ -33,7 +36,8 @@ pub(super) fn written(name: &str, location: Location, form: &ParameterForm, valu
     }
 }
 
-fn is_form(media_type: &str) -> bool {
+/// Returns whether a body of a media type is a URL-encoded form.
+pub(super) fn is_form(media_type: &str) -> bool {
     essence(media_type) == "application/x-www-form-urlencoded"
 }
 

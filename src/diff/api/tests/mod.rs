@@ -156,7 +156,8 @@ fn witnesses_have_what_breaks() {
             "/a?q=10'",
         ),
         (parameter(r#""in": "query", "allowReserved": true, TEXT"#), parameter(r#""in": "query", TEXT"#), "/a?q=/'"),
-        (form(""), form(r#""q": {"explode": false}"#), r#"-d '{"q":[0,0]}'"#),
+        (form(""), form(r#""q": {"explode": false}"#), "-d 'q=0&q=0'"),
+        (form(r#""q": {"style": "pipeDelimited"}"#), form(""), "-d 'q=0%7C0'"),
         (
             document(r#""get": {"responses": {"200": {"description": "", JSON(TEXT)}}}"#),
             document(r#""get": {"responses": {"200": {"description": "", "content": {"text/plain": {TEXT}}}}}"#),

@@ -288,6 +288,19 @@ fn responses_have_the_types_of_their_bodies() {
 }
 
 #[test]
+fn types_of_bodies_are_asked_for_in_time() {
+    let branches =
+        |level: usize| vec![format!(r##"{{"$ref": "#/components/schemas/A{}"}}"##, level + 1); 20].join(", ");
+    let level = |level: usize| format!(r#""A{level}": {{"anyOf": [{}]}}, "#, branches(level));
+    let levels: String = (0..8).map(level).collect();
+    let components = format!(r#"{{"schemas": {{{levels}"A8": {{"type": "integer"}}}}}}"#);
+    let body = r##"{"text/csv": {"schema": {"$ref": "#/components/schemas/A0"}}}"##;
+    let paths = get(&format!(r#""responses": {{"200": {{"description": "", "content": {body}}}}}"#));
+    let (model, _) = read("3.1.0", &paths, &components);
+    assert_eq!(placement(&model).responses[0].content[0].form, BodyForm::Text);
+}
+
+#[test]
 fn a_body_of_one_schema_is_the_result() {
     let body = r#"{"description": "", "content": {"application/json": {"schema": {"type": "array", "items": true}}}}"#;
     let paths = get(&format!(r#""operationId": "a", "responses": {{"200": {body}, "400": {body}}}"#));
