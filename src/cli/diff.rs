@@ -12,6 +12,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
 use crate::diff::{ContractDiff, Conventions, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
+use crate::pipeline::in_parallel;
 use crate::source::absolute;
 
 const EXAMPLES: &str = "\
@@ -136,12 +137,20 @@ impl Diff {
                     // Two versions of a document have the same types, whatever the names of their files.
                     of_old.generator.read.stem = file_stem(new);
                 }
-                let mut old = self.side(&of_old, std::slice::from_ref(old), has_settings)?;
-                let new = self.side(config, std::slice::from_ref(new), true)?;
+                let sides = [(&of_old, old, has_settings), (config, new, true)];
+                let read = |(config, input, has_settings): &(&Config, &PathBuf, bool)| {
+                    self.side(config, std::slice::from_ref(*input), *has_settings)
+                };
+                let mut sides = in_parallel(&sides, read).into_iter();
+                let mut next = || sides.next().unwrap_or_else(|| Ok(Side::default()));
+                let (mut old, new) = (next()?, next()?);
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(Compared::new(&old, &new, &config.conventions))
+                let found = Compared::new(&old, &new, &config.conventions);
+                // The process ends soon: freeing documents of megabytes would take longer than comparing them.
+                std::mem::forget((old, new));
+                Ok(found)
             }
             (None, [] | [_]) => self.compare_with_commit(None, None, config),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
@@ -270,7 +279,7 @@ impl Diff {
 /// The result of a comparison.
 struct Compared {
     contracts: Vec<ContractDiff>,
-    /// Whether there are operations of OpenAPI whose transport isn't compared, as a lock doesn't have it.
+    /// Whether there are operations of OpenAPI whose transport isn't compared, since one side doesn't have it.
     leaves_out_operations: bool,
 }
 

@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::names::Names;
@@ -46,7 +45,7 @@ pub(crate) struct Document {
 /// The exact values of types of another model.
 #[derive(Debug)]
 pub(crate) struct Exact {
-    pub(super) model: Rc<Model>,
+    pub(super) model: Arc<Model>,
     /// The types by the ids of those that they belong to.
     pub(super) ids: HashMap<TypeId, TypeId>,
 }
@@ -60,13 +59,13 @@ impl Side {
 
     /// Creates a side from a package: a document for each of its inputs.
     pub(crate) fn of_package(package: LoweredPackage, options: &Options, has_settings: bool) -> Self {
-        let whole = Rc::new(package.whole.unwrap_or_default().monomorphic());
+        let whole = Arc::new(package.whole.unwrap_or_default().monomorphic());
         let names = Names::of_package(&package.modules, &whole, options);
         let inputs = package.modules.into_iter().zip(names);
         let inputs = inputs.filter(|(module, _)| module.input.is_some() && module.package.is_none());
         let document = |(module, names): (LoweredModule, Names)| {
             let ids = module.in_whole.iter().enumerate().filter_map(|(id, of_whole)| Some((TypeId(id), (*of_whole)?)));
-            let exact = Exact { model: Rc::clone(&whole), ids: ids.collect() };
+            let exact = Exact { model: Arc::clone(&whole), ids: ids.collect() };
             Document { module: module.name, exact: Some(exact), names: Some(names), ..Document::new(module.model) }
         };
         let documents = inputs.map(document).collect();
@@ -90,8 +89,9 @@ impl Side {
     /// Returns the beginning of the document in which another side has a subject.
     pub(super) fn beginning(&self, subject: &Subject<'_>) -> Option<Place> {
         let document = self.documents.iter().find(|document| document.module == subject.document.module)?;
-        let subjects = document.subjects(0);
-        let file = &subjects.first()?.place()?.file;
+        let Model { contracts, silent, definitions, .. } = &document.model;
+        let first = contracts.first().map(|contract| &contract.place).or(silent.first().map(|tool| &tool.place));
+        let file = &first.or_else(|| definitions.iter().find_map(|definition| definition.place.as_ref()))?.file;
         Some(Place { file: Arc::clone(file), span: Span::default() })
     }
 
@@ -140,6 +140,11 @@ impl Document {
     /// Creates a document from what a lock has of it.
     pub(super) fn of_lock(module: &str, model: Model, exact: Exact, names: Names) -> Self {
         Self { module: module.to_owned(), exact: Some(exact), names: Some(names), is_locked: true, ..Self::new(model) }
+    }
+
+    /// Creates a document from what a lock has of its operations.
+    pub(super) fn of_api(module: &str, model: Model) -> Self {
+        Self { module: module.to_owned(), is_locked: true, ..Self::new(model) }
     }
 
     /// Returns the tools, then the types that none of them uses: the errors of operations or the root of a schema, then

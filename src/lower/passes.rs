@@ -340,7 +340,9 @@ impl Lowering<'_> {
         for (root, &draft) in roots.iter().zip(drafts).filter(|(root, _)| !root.is_definition) {
             self.describe(root, draft);
             self.compare_with_type(root);
-            self.look_for_required(root);
+        }
+        if roots.iter().any(|root| !root.is_definition && root.tool.is_some()) {
+            self.look_for_required(roots);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{self, Source, Tool};
 use crate::model::{Body, Docs, Naming, ReturnType, Type};
 use crate::names::{self, Case};
-use crate::schema::{Builder, Keyword, SchemaId, can_be_schema};
+use crate::schema::{Builder, Keyword, Schema, SchemaId, can_be_schema};
 use crate::source::{Document, Member, Node};
 
 /// A root of the model: a tool's result or its parameters, or the bare schema.
@@ -266,18 +266,23 @@ impl Lowering<'_> {
     }
 
     /// Reports results without `required`, which authors often forget.
-    pub(super) fn look_for_required(&mut self, root: &Root) {
-        let Some(tool) = &root.tool else { return };
-        let schemas = self.graph.reachable(root.schema).into_iter().map(|id| self.graph.get(id));
-        let schemas: Vec<_> = schemas.collect();
-        if schemas.iter().any(|schema| schema.has(Keyword::Required)) {
-            return;
-        }
-        let has_properties = schemas.iter().any(|schema| !schema.schema_map(Keyword::Properties).is_empty());
-        if has_properties {
-            let message = format!("every property of the result of `{}` is optional: nothing is `required`", tool.name);
-            let help = "add `required` to the schema, or assume it with `--assume-required`";
-            self.warnings.push(Diagnostic::new(Code::NoRequired, message).at(tool.returns.place.clone()).help(help));
+    pub(super) fn look_for_required(&mut self, roots: &[Root]) {
+        let schemas = |is_meant: fn(&Schema) -> bool| {
+            let all = self.graph.ids().filter(|id| is_meant(self.graph.get(*id)));
+            self.graph.reaching(&all.collect::<Vec<_>>(), |_| true)
+        };
+        let has_required = schemas(|schema| schema.has(Keyword::Required));
+        let has_properties = schemas(|schema| !schema.schema_map(Keyword::Properties).is_empty());
+        for root in roots.iter().filter(|root| !root.is_definition) {
+            let Some(tool) = &root.tool else { continue };
+            let index = root.schema.index();
+            if has_properties[index] && !has_required[index] {
+                let message =
+                    format!("every property of the result of `{}` is optional: nothing is `required`", tool.name);
+                let help = "add `required` to the schema, or assume it with `--assume-required`";
+                self.warnings
+                    .push(Diagnostic::new(Code::NoRequired, message).at(tool.returns.place.clone()).help(help));
+            }
         }
     }
 }

@@ -127,6 +127,21 @@ pub(crate) enum XmlKind {
     None,
 }
 
+impl XmlKind {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Element, Self::Attribute, Self::Text, Self::None];
+
+    /// Returns its name in OpenAPI (`nodeType`).
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Element => "element",
+            Self::Attribute => "attribute",
+            Self::Text => "text",
+            Self::None => "none",
+        }
+    }
+}
+
 impl XmlMark {
     /// Returns it in words.
     pub(crate) fn words(&self) -> String {

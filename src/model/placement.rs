@@ -88,6 +88,18 @@ pub enum Style {
 }
 
 impl Style {
+    /// All of them.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Simple,
+        Self::Label,
+        Self::Matrix,
+        Self::Form,
+        Self::SpaceDelimited,
+        Self::PipeDelimited,
+        Self::DeepObject,
+        Self::Cookie,
+    ];
+
     /// Returns its name in OpenAPI.
     pub fn name(self) -> &'static str {
         match self {
@@ -117,6 +129,9 @@ impl Style {
 }
 
 impl Location {
+    /// All of them.
+    pub(crate) const ALL: [Self; 5] = [Self::Path, Self::Query, Self::QueryString, Self::Header, Self::Cookie];
+
     /// Returns its name in OpenAPI (`in`).
     pub fn name(self) -> &'static str {
         match self {

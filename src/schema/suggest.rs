@@ -9,8 +9,7 @@ pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
         return Some(longer);
     }
     let edits = if name.chars().count() > 3 { 2 } else { 1 };
-    let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
-    (near.0 <= edits).then_some(near.1)
+    within(name, known.iter().copied(), |_| edits)
 }
 
 /// Returns the help about an unknown name: the known one that may be meant, otherwise another help.
@@ -38,7 +37,14 @@ pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
         4..=9 => 1,
         10.. => 2,
     };
-    let near = known.iter().filter(|known| !WORDS.contains(known)).map(|known| (distance(name, known), *known));
+    within(name, known.iter().copied().filter(|known| !WORDS.contains(known)), edits)
+}
+
+/// Returns the nearest of some names within a number of edits for each.
+fn within<'k>(name: &str, known: impl Iterator<Item = &'k str>, edits: impl Fn(&str) -> usize) -> Option<&'k str> {
+    // Each edit changes the length by one at most: most names need no more than that.
+    let may_be_near = |known: &&str| known.chars().count().abs_diff(name.chars().count()) <= edits(known);
+    let near = known.filter(may_be_near).map(|known| (distance(name, known), known));
     near.filter(|(distance, known)| *distance <= edits(known)).min().map(|(_, known)| known)
 }
 

@@ -62,7 +62,7 @@ impl Graph {
     }
 
     /// Returns, for each schema, whether it leads to one of others through keywords.
-    pub(super) fn reaching(&self, targets: &[SchemaId], leads: impl Fn(Keyword) -> bool) -> Vec<bool> {
+    pub(crate) fn reaching(&self, targets: &[SchemaId], leads: impl Fn(Keyword) -> bool) -> Vec<bool> {
         let mut users: Vec<Vec<SchemaId>> = vec![Vec::new(); self.schemas.len()];
         for id in self.ids() {
             let parts = self.get(id).entries().iter().filter(|entry| leads(entry.keyword));

@@ -1032,6 +1032,26 @@ fn the_lock_is_the_earlier_version() {
 }
 
 #[test]
+fn a_lock_has_how_operations_are_sent() {
+    let folder = Folder::new();
+    let header = |required: bool| {
+        let parameter = json!({"name": "Tenant", "in": "header", "required": required, "schema": {"type": "string"}});
+        operation(json!([parameter]), json!({"type": "string"}), json!({}), json!({})).to_string()
+    };
+    folder.write("api.json", header(false));
+    assert_eq!(folder.run(&["lock", "api.json"]).code, Some(0));
+    assert_eq!(folder.run(&["diff", "api.json", "--against", "lock", "--fail-on", "any"]).code, Some(0));
+    folder.write("api.json", header(true));
+    let run = folder.run(&["diff", "api.json", "--against", "lock"]);
+    assert_eq!(run.code, Some(1));
+    for text in ["header `Tenant`", "curl -X POST 'https://example.test/x'", "--> adl-gen.lock:"] {
+        assert!(run.stdout.contains(text), "`{text}` isn't in {}", run.stdout);
+    }
+    assert!(!run.stdout.contains("not-compared"), "{}", run.stdout);
+    assert_eq!(folder.run(&["lock", "api.json", "--check"]).code, Some(1));
+}
+
+#[test]
 fn git_merges_locks_by_contract() {
     let Some(folder) = repository() else { return };
     let driver = format!("'{}' lock --merge-driver %O %A %B", env!("CARGO_BIN_EXE_adl-gen"));

@@ -1,20 +1,23 @@
 //! Reads the lock as a side.
 
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use ecow::EcoString;
 
 use super::types::{Reader, integer};
+use super::{operations, schemas};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Exact, Side};
-use crate::lower::{self, NameOverride, Named, ReadOptions};
+use crate::lower;
 use crate::model::{
-    Contract, Definition, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints,
-    TypeId,
+    Contract, Definition, Exchange, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType,
+    ToolHints, TypeId,
 };
-use crate::source::{self, Member, Node, Value};
+use crate::source::{self, Member, Node};
 use crate::target::{Options, Target};
-use crate::text::{Rare, encode_token, percent_encode};
+use crate::text::{Place, Rare};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
 /// lock doesn't have.
@@ -22,8 +25,11 @@ pub(crate) fn read(lock: &source::Document, asserts_formats: bool, options: &Opt
     let reader = LockReader { lock, asserts_formats };
     let documents = lock.root.get("documents").filter(|node| node.is_object());
     let documents = documents.ok_or_else(|| reader.invalid(&lock.root, "`documents` are missing"))?;
-    let documents = documents.members().iter().map(|member| reader.document(member)).collect::<Result<_, _>>()?;
-    Ok(Side { documents, apis: Vec::new(), has_settings: true, options: options.clone() })
+    let members = documents.members();
+    let documents = members.iter().map(|member| reader.document(member)).collect::<Result<_, _>>()?;
+    let has_apis = members.iter().any(|member| member.value.get("operations").is_some());
+    let apis = members.iter().filter(|_| has_apis).map(|member| reader.api(member)).collect::<Result<_, _>>()?;
+    Ok(Side { documents, apis, has_settings: true, options: options.clone() })
 }
 
 struct LockReader<'n> {
@@ -62,9 +68,47 @@ impl<'n> LockReader<'n> {
             read.ok_or_else(|| self.invalid(&tool.value, "the contract has another form"))?;
         }
         let exact = self.exact(types, &reader.ids)?;
+        model.input.about.has_operations = member.value.get("operations").is_some();
+        Ok(Document::of_lock(self.module(member)?, model, exact, names(&declared)))
+    }
+
+    fn module(&self, member: &'n Member) -> Result<&'n str, Diagnostic> {
         let module = member.value.get("module").and_then(Node::as_str);
-        let module = module.ok_or_else(|| self.invalid(&member.value, "`module` is missing"))?;
-        Ok(Document::of_lock(module, model, exact, names(&declared)))
+        module.ok_or_else(|| self.invalid(&member.value, "`module` is missing"))
+    }
+
+    /// Returns a document with all that its operations accept and send.
+    fn api(&self, member: &'n Member) -> Result<Document, Error> {
+        let named = |name: &str| member.value.get(name).map_or(&[][..], Node::members);
+        let mut schemas = named("operationTypes").to_vec();
+        let taken: HashSet<EcoString> = schemas.iter().map(|ty| ty.key.clone()).collect();
+        let mut free =
+            (0..).map(|number| EcoString::from(format!("Schema{number}"))).filter(|name| !taken.contains(name));
+        let mut operations = Vec::new();
+        for operation in named("operations") {
+            let mut reader = operations::Reader { lock: self.lock, schemas: Vec::new() };
+            let exchange = reader.exchange(&operation.value);
+            let exchange = exchange.ok_or_else(|| self.invalid(&operation.value, "the operation has another form"))?;
+            let own = reader.schemas.into_iter().zip(&mut free).map(|(schema, key)| Member {
+                key,
+                key_span: schema.span,
+                value: schema.clone(),
+            });
+            let begin = schemas.len();
+            schemas.extend(own);
+            let names: Vec<EcoString> = schemas.iter().skip(begin).map(|ty| ty.key.clone()).collect();
+            operations.push((operation, exchange, names));
+        }
+        let pinned: Vec<&str> = operations.iter().flat_map(|(.., names)| names).map(EcoString::as_str).collect();
+        let mut model = schemas::model(self.lock, schemas, pinned.into_iter(), self.asserts_formats)?;
+        let ids: HashMap<String, TypeId> = model.iter().map(|(id, of)| (of.name.clone(), id)).collect();
+        for (operation, exchange, names) in operations {
+            let schemas = names.iter().filter_map(|name| ids.get(name.as_str()).copied()).collect();
+            let exchange = Some(Box::new(Exchange { schemas, ..exchange }));
+            let contract = bare(&operation.key, TypeId(0), self.lock.place(operation.value.span));
+            model.contracts.push(Contract { exchange, ..contract });
+        }
+        Ok(Document::of_api(self.module(member)?, model))
     }
 
     fn definition(&self, member: &'n Member, reader: &Reader<'n>) -> Option<Definition> {
@@ -102,24 +146,14 @@ impl<'n> LockReader<'n> {
         let template = text("template");
         let keep: Keep = text("keep")?.parse().ok()?;
         Some(Contract {
-            tool: tool.key.to_string(),
             tool_description: text("description"),
-            result: named(node, "returns", reader)?,
             returns,
             description: text("resultDescription"),
             content_type: text("contentType")?,
-            examples: Vec::new(),
             llm_text: template.map_or(Some(None), |template| lower::template(&template).map(Some))?,
             limit: Limit { max_chars: usize::try_from(integer(node.get("maxChars")?)?).ok()?, keep },
             input: optional(node, reader)?,
-            lists_parameters: false,
-            hints: ToolHints::default(),
-            is_wrapped: false,
-            operation: None,
-            placement: None,
-            exchange: None,
-            has_content: true,
-            place: self.lock.place(node.span),
+            ..bare(&tool.key, named(node, "returns", reader)?, self.lock.place(node.span))
         })
     }
 
@@ -142,32 +176,35 @@ impl<'n> LockReader<'n> {
             Ok(Member { key: ty.key.clone(), key_span: ty.key_span, value })
         };
         let schemas = types.iter().map(schema).collect::<Result<Vec<_>, Diagnostic>>()?;
-        let root = &self.lock.root;
-        let node = |value| Node { span: root.span, value };
-        let dialect = node(Value::String("https://json-schema.org/draft/2020-12/schema".into()));
-        let member = |key: &str, value| Member { key: key.into(), key_span: root.span, value };
-        let root = node(Value::Object(vec![member("$schema", dialect), member("$defs", node(Value::Object(schemas)))]));
-        let document = source::Document {
-            file: self.lock.file.clone(),
-            root,
-            sha256: String::new(),
-            has_mark: false,
-            syntax: std::sync::OnceLock::new(),
-        };
-        let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&encode_token(name)));
-        let pinned =
-            |name: &&str| NameOverride { of: Named::schema(&pointer(name)), name: (*name).to_owned(), place: None };
-        let options = ReadOptions {
-            all_definitions: true,
-            assert_formats: self.asserts_formats,
-            names: ids.keys().map(pinned).collect(),
-            ..ReadOptions::default()
-        };
-        let model = lower::lower(&document, &options)?.model;
+        let model = schemas::model(self.lock, schemas, ids.keys().copied(), self.asserts_formats)?;
         let by_name: HashMap<&str, TypeId> =
             model.iter().map(|(id, definition)| (definition.name.as_str(), id)).collect();
         let ids = ids.iter().filter_map(|(name, id)| Some((*id, *by_name.get(name)?))).collect();
-        Ok(Exact { model: Rc::new(model), ids })
+        Ok(Exact { model: Arc::new(model), ids })
+    }
+}
+
+/// Returns a contract of which nothing else is known.
+fn bare(tool: &str, result: TypeId, place: Place) -> Contract {
+    Contract {
+        tool: tool.to_owned(),
+        tool_description: None,
+        result,
+        returns: ReturnType::Custom,
+        description: None,
+        content_type: String::new(),
+        examples: Vec::new(),
+        llm_text: None,
+        limit: Limit::default(),
+        input: None,
+        lists_parameters: false,
+        hints: ToolHints::default(),
+        is_wrapped: false,
+        operation: None,
+        placement: None,
+        exchange: None,
+        has_content: true,
+        place,
     }
 }
 

@@ -2,20 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use super::operations;
+use super::schemas;
 use super::types::{Writer, sorted};
 use crate::diff::names::Names;
 use crate::diff::names::languages;
 use crate::diff::side::{Document, Side};
 use crate::diff::text;
 use crate::model::json::{Members, naming};
-use crate::model::{Contract, Definition, Keyword, Operand, OutputDialect, Schema, SilentTool, TypeId};
+use crate::model::{Contract, Definition, SilentTool, TypeId};
 use crate::text::Json;
 
 /// Returns the text of the lock of a side.
 pub(crate) fn write(side: &Side) -> String {
     let names = side.names();
     let document = |(document, names): (&Document, &Names)| {
-        let writer = DocumentWriter { document, names };
+        let api = side.apis.iter().find(|api| api.module == document.module);
+        let writer = DocumentWriter { document, names, api };
         (document.model.input.name.as_str().into(), writer.document())
     };
     let documents = sorted(side.documents.iter().zip(&names).map(document));
@@ -25,6 +28,8 @@ pub(crate) fn write(side: &Side) -> String {
 struct DocumentWriter<'d> {
     document: &'d Document,
     names: &'d Names,
+    /// The document with all that its operations accept and send.
+    api: Option<&'d Document>,
 }
 
 impl DocumentWriter<'_> {
@@ -33,18 +38,22 @@ impl DocumentWriter<'_> {
         let contracts = model.contracts.iter().map(|contract| (contract.tool.as_str().into(), self.contract(contract)));
         let silent = model.silent.iter().map(|tool| (tool.tool.as_str().into(), self.silent(tool)));
         let types = model.bundle.iter().map(|bundled| {
-            let schema = canonical(&bundled.schema).to_json(OutputDialect::Draft202012);
+            let schema = schemas::json(&bundled.schema);
             let members = match bundled.definition {
                 Some(id) => self.declaration(id, model.definition(id)),
                 None => Members::default(),
             };
             (bundled.name.as_str().into(), members.with("schema", schema).object())
         });
-        Json::object([
-            ("contracts", sorted(contracts.chain(silent))),
-            ("module", Json::string(&self.document.module)),
-            ("types", sorted(types)),
-        ])
+        let api = self.api.filter(|api| api.model.contracts.iter().any(|of| of.exchange.is_some()));
+        let (operations, operation_types) = api.map(|api| operations::write(&api.model)).unzip();
+        Members::default()
+            .with("contracts", sorted(contracts.chain(silent)))
+            .with("module", Json::string(&self.document.module))
+            .maybe("operations", operations)
+            .maybe("operationTypes", operation_types)
+            .with("types", sorted(types))
+            .object()
     }
 
     fn contract(&self, contract: &Contract) -> Json {
@@ -99,30 +108,4 @@ impl DocumentWriter<'_> {
             (languages.join(", ").into(), Json::string(name))
         }))
     }
-}
-
-/// Returns a schema with everything in order whose order has no meaning.
-fn canonical(schema: &Schema) -> Schema {
-    let Schema::Keywords(entries) = schema else { return schema.clone() };
-    let mut entries: Vec<_> = entries
-        .iter()
-        .map(|(keyword, operand)| {
-            let operand = match operand.map(canonical) {
-                Operand::SchemaMap(mut members) => {
-                    members.sort_by(|(a, _), (b, _)| a.cmp(b));
-                    Operand::SchemaMap(members)
-                }
-                Operand::Data(Json::Array(mut items))
-                    if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
-                {
-                    items.make_mut().sort_by_cached_key(Json::canonical);
-                    Operand::Data(Json::Array(items))
-                }
-                operand => operand,
-            };
-            (*keyword, operand)
-        })
-        .collect();
-    entries.sort_by_key(|(keyword, _)| *keyword);
-    Schema::keywords(entries)
 }

@@ -274,7 +274,7 @@ const TEXTS: [&str; 8] = [
 ];
 
 /// Returns the status of a key in a document.
-pub(super) fn status(key: &str) -> Option<Status> {
+pub(crate) fn status(key: &str) -> Option<Status> {
     if key == "default" {
         return Some(Status::Default);
     }

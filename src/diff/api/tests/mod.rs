@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Convention, Conventions, OperationDiffs, Outcome, Ruling, Witness, compare};
-use crate::diff::Side;
+use super::{Convention, Conventions, Finding, OperationDiffs, Outcome, Ruling, Witness, compare};
+use crate::diff::{Side, lock};
 use crate::pipeline::{Generator, Source};
+use crate::source::{Document, Format};
 use crate::target::Options;
 
 /// Words in the pairs, and what they stand for. `()` stands for what is in parentheses.
@@ -76,6 +77,15 @@ fn side(text: &str) -> Side {
     Side::of_models(Vec::new(), &Options::default(), true).with_apis(models)
 }
 
+/// Returns a side as its lock has it.
+fn locked(text: &str) -> Side {
+    let source = Source::Text { name: "api.json".to_owned(), bytes: text.as_bytes().to_vec() };
+    let models = Generator::new().read([source]).expect("a document").models;
+    let whole = Side { apis: side(text).apis, ..Side::of_models(models, &Options::default(), true) };
+    let lock = Document::parse(lock::LOCK, lock::write(&whole).as_bytes(), Format::Json).expect("JSON");
+    lock::read(&lock, false, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{}", lock.file.text()))
+}
+
 fn compared(old: &str, new: &str, conventions: &Conventions) -> OperationDiffs {
     compare(&side(old), &side(new), conventions)
 }
@@ -98,6 +108,27 @@ fn pairs_have_their_verdicts() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(pairs.len() > 90, "{}", pairs.len());
+}
+
+#[test]
+fn a_lock_has_all_that_is_compared() {
+    fn findings(old: &Side, new: &Side) -> Vec<String> {
+        let found = compare(old, new, &Conventions::default());
+        let findings = found.values().flat_map(|operation| &operation.findings);
+        let shown = |finding: &Finding| {
+            let witness = finding.witness.as_ref().map(Witness::text).unwrap_or_default();
+            format!("{} {:?} {} {witness}", finding.rule.id(), finding.outcome, finding.detail)
+        };
+        let mut shown: Vec<String> = findings.map(shown).collect();
+        // A lock has parameters and responses in an order of its own.
+        shown.sort();
+        shown
+    }
+    for pair in pairs() {
+        let (old, new) = (side(&pair.old), side(&pair.new));
+        let (expected, found) = (findings(&old, &new), findings(&locked(&pair.old), &new));
+        assert_eq!(found, expected, "{}\n{}", pair.old, pair.new);
+    }
 }
 
 #[test]
