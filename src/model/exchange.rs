@@ -13,7 +13,8 @@ pub(crate) struct Exchange {
     pub(crate) schemas: Vec<TypeId>,
     pub(crate) place: OperationPlace,
     pub(crate) method: String,
-    /// The path, the name of the webhook, or the expression of the callback.
+    /// The path, the name of the webhook, or the expression of the callback. A path may have a fragment, which isn't sent:
+    /// some documents tell operations apart by that.
     pub(crate) path: String,
     /// The URLs of its servers, with `{}` for variables of any value, in each combination of listed values.
     pub(crate) servers: Vec<String>,
@@ -202,6 +203,11 @@ impl Exchange {
     /// Returns the type of a schema.
     pub(crate) fn schema(&self, number: Option<SchemaNumber>) -> Option<TypeId> {
         self.schemas.get(number?).copied()
+    }
+
+    /// Returns the path as it is sent.
+    pub(crate) fn sent_path(&self) -> &str {
+        self.path.split('#').next().unwrap_or_default()
     }
 
     /// Returns it in words: `GET /pets`.

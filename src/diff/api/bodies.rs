@@ -130,25 +130,11 @@ impl<'p, 's> Pair<'p, 's> {
         }
     }
 
-    /// Returns a body with a property at the top, if it may have that.
+    /// Returns a body with a property, if it may have that: any other if not.
     fn with_property(&mut self, (end, content): (End<'s>, &'s Content), path: &str) -> Option<Json> {
-        let body = self.values.sample(end, content.schema, Form::Any)?;
-        let name = path.split('/').nth(1).unwrap_or_default();
-        let Json::Object(mut members) = body else { return Some(body) };
-        if name.is_empty() || members.iter().any(|(known, _)| known == name) {
-            return Some(Json::Object(members));
-        }
-        let bare = members.clone();
-        let scalars = [Json::string("v"), Json::number(1), Json::Bool(true), Json::array([Json::string("v")])];
-        for scalar in scalars {
-            members.push((name.into(), scalar));
-            let body = Json::Object(members.clone());
-            if self.values.accepts(end, content.schema, &body) {
-                return Some(body);
-            }
-            members.pop();
-        }
-        Some(Json::Object(bare))
+        let tokens: Vec<&str> = path.split('/').skip(1).collect();
+        let value = self.values.holding(end, content.schema, &tokens);
+        value.or_else(|| self.values.sample(end, content.schema, Form::Any))
     }
 
     /// Compares what requests to the server have besides values: properties that became readOnly, and parts of forms.

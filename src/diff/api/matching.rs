@@ -29,8 +29,8 @@ pub(super) struct Operation<'s> {
 /// The operation that answers the requests to an address.
 pub(super) struct Answering {
     pub(super) operation: usize,
-    /// The index of its address.
-    pub(super) address: usize,
+    /// The index of its address; none if it has the same path on other servers.
+    pub(super) address: Option<usize>,
 }
 
 impl<'s> Api<'s> {
@@ -86,11 +86,11 @@ impl<'s> Api<'s> {
 
     fn at(&self, operation: usize, is_meant: impl Fn(&Address) -> bool) -> Option<Answering> {
         let address = self.operations.get(operation)?.addresses.iter().position(is_meant)?;
-        Some(Answering { operation, address })
+        Some(Answering { operation, address: Some(address) })
     }
 
     fn literal_count(&self, found: &Answering) -> usize {
-        let address = self.operations.get(found.operation).and_then(|of| of.addresses.get(found.address));
+        let address = self.operations.get(found.operation).and_then(|of| of.addresses.get(found.address?));
         address.map_or(0, |address| address.path.literal_count())
     }
 
@@ -98,7 +98,7 @@ impl<'s> Api<'s> {
     pub(super) fn elsewhere(&self, exchange: &Exchange) -> Option<Answering> {
         let path = Template::parse(&exchange.path).shape();
         let operation = *self.by_path.get(&(exchange.method.as_str(), path))?;
-        self.at(operation, |_| true)
+        Some(Answering { operation, address: None })
     }
 
     /// Returns the paths that answer some requests to an address, but not all of them.
@@ -131,15 +131,15 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    /// Returns the variables of an address, with those of one that covers it, or has its structure.
-    pub(super) fn of(special: &Address, general: &Address) -> Self {
-        if special.path.shape() == general.path.shape() {
-            let names = |address: &Address| address.path.variables().map(str::to_owned).collect::<Vec<_>>();
+    /// Returns the variables of a path, with those of one that covers it, or has its structure.
+    pub(super) fn of(special: &Template, general: &Template) -> Self {
+        if special.shape() == general.shape() {
+            let names = |path: &Template| path.variables().map(str::to_owned).collect::<Vec<_>>();
             let pairs = names(special).into_iter().zip(names(general)).collect();
             return Self { pairs, texts: Vec::new() };
         }
         let mut found = Self::default();
-        for (own, other) in special.path.segments.iter().zip(&general.path.segments) {
+        for (own, other) in special.segments.iter().zip(&general.segments) {
             match (own.variable(), own.text(), other.variable()) {
                 (Some(own), _, Some(other)) => found.pairs.push((own.to_owned(), other.to_owned())),
                 (None, Some(text), Some(other)) => found.texts.push((text.to_owned(), other.to_owned())),

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, HashSet};
 pub(crate) use finding::{Convention, Conventions, Finding, OperationDiff, Outcome, Ruling};
 pub(crate) use witness::Witness;
 
-use self::address::Address;
+use self::address::{Address, Template};
 use self::finding::ApiRule;
 use self::matching::{Answering, Api, Operation, Variables};
 use self::pair::{Called, Pair, Special};
@@ -132,7 +132,11 @@ impl<'s> Comparing<'s, '_> {
         else {
             return Vec::new();
         };
-        let variables = now.addresses.get(later.address).map(|other| Variables::of(address, other)).unwrap_or_default();
+        let variables = match later.address.and_then(|index| now.addresses.get(index)) {
+            Some(other) => Variables::of(&address.path, &other.path),
+            // The paths before them may have other lengths.
+            None => Variables::of(&Template::parse(&before.exchange.path), &Template::parse(&now.exchange.path)),
+        };
         let ends = (Self::end(compat::Side::Old, before), Self::end(compat::Side::New, now));
         let mut pair = self.pair_of(ends, Called::Server, variables.pairs);
         pair.texts(&variables.texts);
@@ -192,7 +196,7 @@ impl<'s> Comparing<'s, '_> {
         for special in special {
             let Some(before) = self.old.operations.get(index) else { continue };
             let end = Self::end(compat::Side::Old, before);
-            let variables = Variables::of(&special, address);
+            let variables = Variables::of(&special.path, &address.path);
             // Requests to it were none before.
             let was_none = |(text, name): &(String, String)| self.refuses(end, name, text);
             if variables.texts.iter().any(was_none) {

@@ -118,7 +118,7 @@ impl<'s> Pair<'_, 's> {
         let end = self.sender();
         let exchange = end.exchange;
         let (mut path, mut query, mut headers, mut cookies) =
-            (exchange.path.clone(), Vec::new(), Vec::new(), Vec::new());
+            (exchange.sent_path().to_owned(), Vec::new(), Vec::new(), Vec::new());
         for field in &exchange.parameters {
             let said = special.field.filter(|(said, _)| (said.location, &said.name) == (field.location, &field.name));
             if said.is_none() && !field.is_required {
@@ -203,7 +203,7 @@ impl<'s> Pair<'_, 's> {
         let body = special.body.or(usual);
         let message = Message {
             method: maker.exchange.method.clone(),
-            url: maker.exchange.path.clone(),
+            url: maker.exchange.sent_path().to_owned(),
             status: Some(status),
             headers,
             media_type: body.map(|(media_type, _)| concrete(media_type)),

@@ -9,7 +9,7 @@ use crate::diff::side::Document;
 use crate::diff::source::Role;
 use crate::diff::wire::decide;
 use crate::diff::{Change, Places, Verdict};
-use crate::model::check::{ArrayCheck, Check, Constraints, ObjectCheck, PresenceCheck};
+use crate::model::check::{ArrayCheck, Check, Constraints, ObjectCheck, PresenceCheck, Properties};
 use crate::model::{Exchange, Kinds, SchemaNumber};
 use crate::text::Json;
 
@@ -110,11 +110,37 @@ impl<'s> Values<'s> {
         self.comparison.common(operand, compat::Operand { side: end.side, check: form.check() })
     }
 
+    /// Returns a value of a schema that has something at a path, in which `*` stands for items and other properties.
+    pub(super) fn holding(&self, end: End<'s>, number: Option<SchemaNumber>, path: &[&str]) -> Option<Json> {
+        let (document, _) = self.documents.of(end.side);
+        let (operand, check) = (self.documents.operand(end, number), with(path));
+        // One of its own, since the check doesn't live as long as the documents.
+        let mut comparison = Comparison::new(document.checks(), document.checks());
+        comparison.common(operand, compat::Operand { side: end.side, check: &check })
+    }
+
     /// Returns whether a value is one of a schema.
     pub(super) fn accepts(&self, end: End<'s>, number: Option<SchemaNumber>, value: &Json) -> bool {
         let (document, _) = self.documents.of(end.side);
         document.checks().holds(self.documents.operand(end, number).check, value)
     }
+}
+
+/// Returns the check of values that have something at a path.
+fn with(path: &[&str]) -> Check {
+    let Some((token, inner)) = path.split_first() else { return SOMETHING.clone() };
+    let (inner, mut constraints) = (with(inner), Constraints::default());
+    let mut properties = Properties { known: Vec::new(), patterns: Vec::new(), others: None };
+    if *token == "*" {
+        constraints.array =
+            vec![ArrayCheck::MinItems(1), ArrayCheck::Items { prefix: Vec::new(), rest: Some(inner.clone()) }];
+        properties.others = Some(Box::new(inner));
+        constraints.object = vec![FILLED, ObjectCheck::Properties(properties)];
+        return Check { kinds: Kinds::ARRAY.or(Kinds::OBJECT), ..Check::from(constraints) };
+    }
+    properties.known.push(((*token).into(), inner));
+    constraints.object = vec![ObjectCheck::Required(vec![(*token).into()]), ObjectCheck::Properties(properties)];
+    Check { kinds: Kinds::OBJECT, ..Check::from(constraints) }
 }
 
 /// A form of values, each of which is written in its own way.
@@ -152,8 +178,14 @@ static SEVERAL: LazyLock<Check> = LazyLock::new(|| {
     Check { kinds: Kinds::ARRAY, ..Check::from(constraints) }
 });
 
+/// Any value but null.
+static SOMETHING: LazyLock<Check> =
+    LazyLock::new(|| Check::of_kinds([Kinds::ARRAY, Kinds::OBJECT].into_iter().fold(SCALAR.kinds, Kinds::or)));
+
+/// The constraint that there is a property.
+const FILLED: ObjectCheck = ObjectCheck::Presence(PresenceCheck::MinProperties(1));
+
 static OBJECT: LazyLock<Check> = LazyLock::new(|| {
-    let filled = ObjectCheck::Presence(PresenceCheck::MinProperties(1));
-    let constraints = Constraints { object: vec![filled], ..Constraints::default() };
+    let constraints = Constraints { object: vec![FILLED], ..Constraints::default() };
     Check { kinds: Kinds::OBJECT, ..Check::from(constraints) }
 });

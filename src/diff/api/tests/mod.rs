@@ -179,6 +179,12 @@ fn witnesses_have_what_breaks() {
             format!(r#"{{"application/x-www-form-urlencoded": {{"schema": {schema}, "encoding": {{{encoding}}}}}}}"#);
         document(&format!(r#""put": {{"requestBody": {{"content": {content}}}, OK}}"#))
     };
+    let member = |flag: &str| {
+        let properties = format!(r#"{{"id": {{"type": "integer"}}, "name": {{"type": "string"{flag}}}}}"#);
+        let item = format!(r#"{{"type": "object", "properties": {properties}, "required": ["id"]}}"#);
+        let items = format!(r#"{{"type": "array", "items": {item}}}"#);
+        document(&format!(r#""put": {{BODY("schema": {{"type": "object", "properties": {{"items": {items}}}}}), OK}}"#))
+    };
     for (old, new, expected) in [
         (parameter(&format!(r#""in": "query", {list}"#)), parameter(r#""in": "query", NUMBER"#), "/a?q=0&q=0'"),
         (
@@ -186,6 +192,7 @@ fn witnesses_have_what_breaks() {
             parameter(r#""in": "query", "schema": {"type": "string", "maxLength": 1}"#),
             "/a?q=10'",
         ),
+        (member(""), member(r#", "readOnly": true"#), r#"-d '{"items":[{"id":0,"name":""}]}'"#),
         (parameter(r#""in": "query", "allowReserved": true, TEXT"#), parameter(r#""in": "query", TEXT"#), "/a?q=/'"),
         (form(""), form(r#""q": {"explode": false}"#), "-d 'q=0&q=0'"),
         (form(r#""q": {"style": "pipeDelimited"}"#), form(""), "-d 'q=0%7C0'"),

@@ -86,21 +86,13 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             place: operation.place,
             replies: self.replies(at, &method, schemas),
             method,
-            path: self.called(operation),
+            path: operation.name.to_owned(),
             servers: self.server_urls(operation),
             parameters,
             body,
             security: self.credentials(operation),
             callbacks: self.callback_uses(at),
             at: self.notes.document.place(at.span),
-        }
-    }
-
-    /// Returns the path, the name of the webhook, or the expression of the callback.
-    fn called(&self, operation: &Operation<'n>) -> String {
-        match operation.place {
-            OperationPlace::Path => operation.name.split('#').next().unwrap_or_default().to_owned(),
-            OperationPlace::Webhook | OperationPlace::Callback => operation.name.to_owned(),
         }
     }
 
