@@ -109,7 +109,7 @@ endif
 
 SAMPLES := ../shared/infer
 
-infer: tools ## Compare schemas inferred from real files in SAMPLES with those of GenSON; writes docs/authoring.md
+infer: tools ## Compare schemas inferred from real files in SAMPLES with those of GenSON; writes docs/samples.md
 	cargo build -p adl-gen-cli
 	"$(TOOLS)/venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --target build/infer genson==1.3.0
 	"$(TOOLS)/venv/bin/python" -B tests/infer/run.py target/debug/adl-gen "$(SAMPLES)" build/infer

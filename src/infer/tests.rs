@@ -236,7 +236,7 @@ fn letters(index: usize) -> String {
 }
 
 /// The sentence of the docs that `ADL_GEN_UPDATE_GOLDEN=1` updates.
-const MEASURED: &str = "docs/authoring.md";
+const MEASURED: &str = "docs/samples.md";
 
 /// Returns the values of a file of instances by their type.
 fn instances(file: &std::path::Path) -> std::collections::BTreeMap<String, Vec<Json>> {

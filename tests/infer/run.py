@@ -4,7 +4,7 @@
 
 SAMPLES is a folder of `KIND.jsonl`, each line `{"set", "value"}`: schemas are inferred from the values of the set `learn`,
 must accept those of `valid`, which they haven't seen, and had better reject those of `invalid`. The samples aren't part of
-the repository. GENSON is the folder that GenSON is installed in. Writes the table of `docs/authoring.md`. Exits 1 if
+the repository. GENSON is the folder that GenSON is installed in. Writes the table of `docs/samples.md`. Exits 1 if
 adl-gen accepts or rejects less than GenSON, or if a schema rejects a sample that it was inferred from.
 """
 
@@ -18,7 +18,7 @@ import sys
 
 from jsonschema import Draft202012Validator, FormatChecker
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs/authoring.md"
+PAGE = pathlib.Path(__file__).parents[2] / "docs/samples.md"
 HEADER = re.compile(r"^\| files of \d+ kinds \|.*\n(?:\|.*\n)*", re.MULTILINE)
 MOST_SECONDS = 60
 
