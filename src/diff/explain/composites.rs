@@ -74,6 +74,7 @@ struct Matched<'s> {
 fn pairs<'s>(old: &'s [Schema], new: &'s [Schema]) -> Matched<'s> {
     let mut matched = Matched { both: Vec::new(), added: new.iter().collect(), removed: old.iter().collect() };
     matched.take(|a, b| a == b);
+    matched.take(|a, b| a.entries().len() == b.entries().len() && a.canonical() == b.canonical());
     matched.take(|a, b| mark(a).is_some_and(|of_a| mark(b).is_some_and(|of_b| of_a == of_b)));
     if matched.added.len() == matched.removed.len() {
         matched.take(|a, b| a.kinds().has(b.kinds()));

@@ -2,39 +2,13 @@
 
 use crate::diagnostics::Error;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
-use crate::model::{Keyword, Model, Operand, OutputDialect, Schema};
+use crate::model::{Model, OutputDialect, Schema};
 use crate::source::{Document, Member, Node, Value};
 use crate::text::{Json, encode_token, percent_encode};
 
 /// Returns a schema as a lock has it.
 pub(super) fn json(schema: &Schema) -> Json {
-    canonical(schema).to_json(OutputDialect::Draft202012)
-}
-
-/// Returns a schema with everything in order whose order has no meaning.
-fn canonical(schema: &Schema) -> Schema {
-    let Schema::Keywords(entries) = schema else { return schema.clone() };
-    let mut entries: Vec<_> = entries
-        .iter()
-        .map(|(keyword, operand)| {
-            let operand = match operand.map(canonical) {
-                Operand::SchemaMap(mut members) => {
-                    members.sort_by(|(a, _), (b, _)| a.cmp(b));
-                    Operand::SchemaMap(members)
-                }
-                Operand::Data(Json::Array(mut items))
-                    if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
-                {
-                    items.make_mut().sort_by_cached_key(Json::canonical);
-                    Operand::Data(Json::Array(items))
-                }
-                operand => operand,
-            };
-            (*keyword, operand)
-        })
-        .collect();
-    entries.sort_by_key(|(keyword, _)| *keyword);
-    Schema::keywords(entries)
+    schema.canonical().to_json(OutputDialect::Draft202012)
 }
 
 /// Returns the model of the schemas of a lock, in which those of some names are definitions that keep their names.

@@ -51,6 +51,29 @@ impl Schema {
         Self::keywords([(Keyword::Ref, Operand::Reference(name.into()))])
     }
 
+    /// Returns the schema with everything in order whose order has no meaning.
+    pub(crate) fn canonical(&self) -> Self {
+        let Self::Keywords(entries) = self else { return self.clone() };
+        let mut entries = entries.to_vec();
+        for (keyword, operand) in entries.iter_mut() {
+            *operand = match operand.map(Self::canonical) {
+                Operand::SchemaMap(mut members) => {
+                    members.sort_by(|(a, _), (b, _)| a.cmp(b));
+                    Operand::SchemaMap(members)
+                }
+                Operand::Data(Json::Array(mut items))
+                    if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
+                {
+                    items.make_mut().sort_by_cached_key(Json::canonical);
+                    Operand::Data(Json::Array(items))
+                }
+                operand => operand,
+            };
+        }
+        entries.sort_by_key(|(keyword, _)| *keyword);
+        Self::keywords(entries)
+    }
+
     /// Returns the schema with keywords: `true` as no keyword, `false` as `not` of `true`.
     pub(crate) fn as_keywords(&self) -> Cow<'_, Self> {
         let any = Self::Keywords(EcoVec::new());
