@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 COUNT = 50
-SECONDS = 120
+SECONDS = 300
 REPORTS = Path("build/compat/apis")
 GITHUB = ("ghes-3.17.json", "api.github.com.json")
 

@@ -181,7 +181,7 @@ impl<'s> Comparing<'s, '_> {
     /// Reports a server that an operation doesn't have any more.
     fn lost_server(&mut self, index: usize, address: &Address) -> Vec<Finding> {
         let Some(mut pair) = self.alone(index) else { return Vec::new() };
-        let witness = pair.request(Special::default()).map(|witness| witness.on(&address.server));
+        let witness = pair.request(Special { server: Some(&address.server), ..Special::default() });
         let places = super::Places { old: Some(pair.old.exchange.at.clone()), new: None };
         let what = (ApiRule::ServerRemoved, format!("`{}`", address.server));
         pair.breaks_by(Convention::UndeclaredAddress, what, places, witness);

@@ -41,6 +41,8 @@ pub(super) struct Special<'w> {
     pub(super) body: Option<(&'w str, Option<&'w Json>)>,
     /// Whether there is no body, even if one may be sent.
     pub(super) is_bodiless: bool,
+    /// The server that it is sent to, if that isn't the first one.
+    pub(super) server: Option<&'w str>,
 }
 
 impl<'s> Pair<'_, 's> {
@@ -139,7 +141,7 @@ impl<'s> Pair<'_, 's> {
         headers.extend((!cookies.is_empty()).then(|| ("Cookie".to_owned(), cookies.join("; "))));
         let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
         let (media_type, body) = self.body_of_request(special)?;
-        let url = format!("{}{path}{query}", self.base());
+        let url = format!("{}{path}{query}", self.base(special.server));
         let form = media_type.as_deref().zip(body.as_ref()).and_then(|(name, body)| self.url_encoded(name, body));
         let message = Message { method: exchange.method.clone(), url, status: None, headers, media_type, body, form };
         Some(match self.called {
@@ -156,9 +158,10 @@ impl<'s> Pair<'_, 's> {
         if is_text() { Some(text) } else { self.values.sample(end, schema, Form::Any) }
     }
 
-    /// Returns the beginning of the sender's URLs.
-    fn base(&self) -> String {
-        let server = self.sender().exchange.servers.first().map_or("", String::as_str);
+    /// Returns the beginning of the sender's URLs on a server: by default the first one.
+    fn base(&self, server: Option<&str>) -> String {
+        let first = || self.sender().exchange.servers.first().map_or("", String::as_str);
+        let server = server.unwrap_or_else(first);
         let server = server.trim_end_matches('/').replace("{}://", "https://").replace("://{}/", "://example.test/");
         let server = server.replace("{}", "x");
         if server.contains("//") { server } else { format!("https://example.test{server}") }

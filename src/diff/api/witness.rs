@@ -55,20 +55,6 @@ impl Witness {
         }
     }
 
-    /// Returns a request to another server.
-    pub(super) fn on(self, server: &str) -> Self {
-        match self {
-            Self::Request(message) => {
-                let rest =
-                    message.url.split("//").nth(1).and_then(|rest| rest.find('/').map(|at| rest[at..].to_owned()));
-                let server = server.trim_end_matches('/').replace("{}", "x");
-                let url = if server.contains("//") { server + &rest.unwrap_or_default() } else { message.url };
-                Self::Request(Message { url, ..message })
-            }
-            Self::Response(_) | Self::Message(_) | Self::Answer(_) => self,
-        }
-    }
-
     /// Returns a request for an answer in a media type.
     pub(super) fn accepting(mut self, media_type: &str) -> Self {
         if let Self::Request(message) = &mut self {

@@ -192,6 +192,13 @@ fn witnesses_have_what_breaks() {
             parameter(r#""in": "query", "schema": {"type": "string", "maxLength": 1}"#),
             "/a?q=10'",
         ),
+        (
+            document(
+                r#"doc "servers": [{"url": "{s}://{h}/v1", "variables": {"s": {"default": "https"}, "h": {"default": "h"}}}], "paths": {"/a": {"get": {OK}}}"#,
+            ),
+            document(r#"doc "servers": [{"url": "https://b.test"}], "paths": {"/a": {"get": {OK}}}"#),
+            "curl 'https://example.test/v1/a'",
+        ),
         (member(""), member(r#", "readOnly": true"#), r#"-d '{"items":[{"id":0,"name":""}]}'"#),
         (parameter(r#""in": "query", "allowReserved": true, TEXT"#), parameter(r#""in": "query", TEXT"#), "/a?q=/'"),
         (form(""), form(r#""q": {"explode": false}"#), "-d 'q=0&q=0'"),
@@ -207,6 +214,16 @@ fn witnesses_have_what_breaks() {
         let texts: Vec<String> = witnesses.map(Witness::text).collect();
         assert!(texts.iter().any(|text| text.contains(expected)), "{texts:?}, expected {expected}");
     }
+}
+
+/// Whoever reads such a request tells its operation by a header: by its URL, the other operation answers it.
+#[test]
+fn fragments_tell_operations_apart() {
+    let [old, new] = [r#""/#X=a": {"post": {OK}}, "/#X=b": {"post": {OK}}"#, r#""/#X=b": {"post": {OK}}"#]
+        .map(|paths| document(&format!("doc \"paths\": {{{paths}}}")));
+    let found = compared(&old, &new, &Conventions::default());
+    let rules: Vec<&str> = found.values().flat_map(|of| &of.findings).map(|finding| finding.rule.id()).collect();
+    assert_eq!(rules, ["operation-removed"]);
 }
 
 #[test]
