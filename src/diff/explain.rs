@@ -63,24 +63,20 @@ pub(crate) struct Typed<'w, 's> {
 
 /// Returns whether no edit of values leads from one type to another.
 pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
-    explain(old, new).iter().all(|change| change.effect == Effect::None)
+    let mut walk = Walk::of(old, new);
+    // Most of what is asked for differs at once.
+    while let Some(pair) = walk.pending.pop() {
+        walk.compare(pair);
+        if walk.changes.iter().any(|change| change.effect != Effect::None) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns the edits that lead from one type to another.
 pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
-    let mut walk = Walk {
-        old: old.schemas,
-        new: new.schemas,
-        pending: vec![Pair {
-            old: old.schema,
-            new: new.schema,
-            cursors: (Cursor::of(old), Cursor::of(new)),
-            path: String::new(),
-            flow: Flow::Same,
-        }],
-        seen: HashSet::new(),
-        changes: Vec::new(),
-    };
+    let mut walk = Walk::of(old, new);
     while let Some(pair) = walk.pending.pop() {
         walk.compare(pair);
     }
@@ -158,6 +154,18 @@ struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
+    fn of(old: Typed<'s, 's>, new: Typed<'s, 's>) -> Self {
+        let pair = Pair {
+            old: old.schema,
+            new: new.schema,
+            cursors: (Cursor::of(old), Cursor::of(new)),
+            path: String::new(),
+            flow: Flow::Same,
+        };
+        let (old, new) = (old.schemas, new.schemas);
+        Self { old, new, pending: vec![pair], seen: HashSet::new(), changes: Vec::new() }
+    }
+
     fn compare(&mut self, mut pair: Pair<'s>) {
         let (old, new);
         (old, pair.cursors.0) = self.old.resolve(pair.old, pair.cursors.0);
