@@ -1,0 +1,464 @@
+//! Schemas in words: what a value is, its limits, its documentation, and the parts that need lines of their own.
+
+use std::collections::HashMap;
+
+use super::prose;
+use crate::model::{Constraint, Keyword, Member, Model, Schema, TypeId, component};
+use crate::target::docs;
+use crate::text::html::{self, code};
+use crate::text::{Json, shortened};
+
+/// Maximum depth of schemas within a schema; what is deeper is JSON.
+const MAX_DEPTH: usize = 5;
+/// Maximum number of values that stand in one line.
+const VALUES: usize = 12;
+/// Maximum number of properties of a type that is shown where it is used, beside the link to it.
+const INLINE: usize = 40;
+/// Maximum length of a value in a line.
+const VALUE: usize = 200;
+
+/// The schemas of a model by name.
+pub(super) struct Schemas<'m> {
+    model: &'m Model,
+    by_name: HashMap<&'m str, usize>,
+}
+
+/// A schema in words.
+pub(super) struct Words {
+    /// What a value is, in a line.
+    pub(super) ty: String,
+    /// The limits, each in a line.
+    pub(super) limits: Vec<String>,
+    /// The description.
+    pub(super) docs: String,
+    /// The parts in lines of their own.
+    pub(super) parts: String,
+}
+
+/// A property, as a row of a table.
+pub(super) struct Row {
+    pub(super) name: String,
+    /// What is said of it beside its name, such as `required`.
+    pub(super) marks: Vec<String>,
+    pub(super) words: Words,
+}
+
+/// How deep a schema stands, and whether types that it refers to are shown beside the link.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    depth: usize,
+    shows_types: bool,
+}
+
+impl At {
+    /// A schema on its own.
+    pub(super) const TOP: Self = Self { depth: 0, shows_types: false };
+    /// The schema of a result: most readers want the properties of its data, not a link.
+    pub(super) const RESULT: Self = Self { depth: 0, shows_types: true };
+
+    fn inside(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+}
+
+/// The keywords that words, limits and tables express. Others are shown as JSON.
+const EXPRESSED: &[Keyword] = &[
+    Keyword::Ref,
+    Keyword::AllOf,
+    Keyword::AnyOf,
+    Keyword::OneOf,
+    Keyword::Properties,
+    Keyword::PatternProperties,
+    Keyword::AdditionalProperties,
+    Keyword::PrefixItems,
+    Keyword::Items,
+    Keyword::Type,
+    Keyword::Enum,
+    Keyword::Const,
+    Keyword::MultipleOf,
+    Keyword::Minimum,
+    Keyword::ExclusiveMinimum,
+    Keyword::Maximum,
+    Keyword::ExclusiveMaximum,
+    Keyword::MinLength,
+    Keyword::MaxLength,
+    Keyword::Pattern,
+    Keyword::MinItems,
+    Keyword::MaxItems,
+    Keyword::UniqueItems,
+    Keyword::MinProperties,
+    Keyword::MaxProperties,
+    Keyword::Required,
+    Keyword::Format,
+    Keyword::ContentEncoding,
+    Keyword::ContentMediaType,
+    Keyword::Title,
+    Keyword::Description,
+    Keyword::Default,
+    Keyword::Examples,
+    Keyword::Deprecated,
+    Keyword::ReadOnly,
+    Keyword::WriteOnly,
+    // What they say is in the documentation of values, or in the names of generated code.
+    Keyword::Discriminator,
+    Keyword::EnumNames,
+    Keyword::EnumNamesOfNSwag,
+    Keyword::EnumDescriptions,
+    Keyword::EnumDescriptionsOfRedoc,
+    Keyword::EnumOfAutoRest,
+    Keyword::McpHeader,
+];
+
+/// The keywords of a schema that a line expresses without limits.
+const PLAIN: &[Keyword] = &[Keyword::Ref, Keyword::Type, Keyword::Enum, Keyword::Const];
+
+impl<'m> Schemas<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        let by_name = model.bundle.iter().enumerate().map(|(index, of)| (of.name.as_str(), index)).collect();
+        Self { model, by_name }
+    }
+
+    /// Returns the schema of that name.
+    pub(super) fn named(&self, name: &str) -> Option<&'m Schema> {
+        self.model.bundle.get(*self.by_name.get(name)?).map(|of| &of.schema)
+    }
+
+    /// Returns the schema of a definition.
+    pub(super) fn of(&self, id: TypeId) -> Option<&'m Schema> {
+        self.named(&self.model.definition(id).name)
+    }
+
+    /// Returns the anchor of a type.
+    pub(super) fn anchor(name: &str) -> String {
+        format!("type-{}", component(name))
+    }
+
+    /// Returns the link to a type.
+    pub(super) fn link(&self, name: &str) -> String {
+        match self.by_name.contains_key(name) {
+            true => format!("<a href=\"#{}\">{}</a>", Self::anchor(name), code(name)),
+            false => code(name),
+        }
+    }
+
+    /// Returns a schema in words.
+    pub(super) fn words(&self, schema: &Schema, at: At) -> Words {
+        Words { ty: self.ty(schema, at), limits: limits(schema), docs: description(schema), parts: self.parts(schema, at) }
+    }
+
+    /// Returns what a value is, in a line.
+    fn ty(&self, schema: &Schema, at: At) -> String {
+        if at.depth > MAX_DEPTH {
+            return brief(&crate::model::published(schema));
+        }
+        let Schema::Keywords(_) = schema else {
+            return if *schema == Schema::Boolean(true) { "any value" } else { "no value" }.to_owned();
+        };
+        if let Some(name) = schema.reference() {
+            return self.link(name);
+        }
+        if let Some(values) = schema.values() {
+            return listed(values);
+        }
+        let types: Vec<String> = schema.types().iter().map(|name| self.of_type(name, schema, at)).collect();
+        if !types.is_empty() {
+            return types.join(" or ");
+        }
+        if let Some((_, branches)) = alternatives(schema) {
+            return match is_line(branches) {
+                true => branches.iter().map(|of| self.ty(of, at.inside())).collect::<Vec<_>>().join(" or "),
+                false => "one of these".to_owned(),
+            };
+        }
+        if let Some(branches) = schema.schemas(Keyword::AllOf) {
+            let types: Vec<String> = branches.iter().map(|of| self.ty(of, at.inside())).collect();
+            let mut distinct: Vec<String> = Vec::new();
+            types.into_iter().filter(|ty| ty != "object" && ty != "any value").for_each(|ty| {
+                if !distinct.contains(&ty) {
+                    distinct.push(ty);
+                }
+            });
+            return if distinct.is_empty() { "object".to_owned() } else { distinct.join(" and ") };
+        }
+        if schema.has_any(&[Keyword::Properties, Keyword::PatternProperties]) {
+            return "object".to_owned();
+        }
+        if schema.has_any(&[Keyword::Items, Keyword::PrefixItems]) {
+            return self.of_type("array", schema, at);
+        }
+        match schema.required().as_slice() {
+            [] => "any value".to_owned(),
+            names => format!("an object with {}", docs::listed(&names.iter().map(|name| code(name)).collect::<Vec<_>>(), "and")),
+        }
+    }
+
+    /// Returns a JSON type with that of its items.
+    fn of_type(&self, name: &str, schema: &Schema, at: At) -> String {
+        let grouped = |of: &Schema| {
+            let ty = self.ty(of, at.inside());
+            if ty.contains(" or ") || ty.contains(" and ") { format!("({ty})") } else { ty }
+        };
+        let any = &Schema::Boolean(true);
+        match name {
+            "array" => match (schema.schemas(Keyword::PrefixItems), schema.schema(Keyword::Items)) {
+                (Some(prefix), items) => {
+                    let mut parts: Vec<String> = prefix.iter().map(|of| self.ty(of, at.inside())).collect();
+                    let rest = items.filter(|items| **items != Schema::Boolean(false));
+                    parts.extend(rest.map(|rest| format!("… {}", grouped(rest))));
+                    format!("array of [{}]", parts.join(", "))
+                }
+                (None, Some(items)) if items != any => format!("array of {}", grouped(items)),
+                (None, _) => "array".to_owned(),
+            },
+            "object" => match schema.schema(Keyword::AdditionalProperties) {
+                Some(values @ Schema::Keywords(_)) if !schema.has(Keyword::Properties) => {
+                    format!("object of {}", grouped(values))
+                }
+                _ => "object".to_owned(),
+            },
+            name => html::text(name),
+        }
+    }
+
+    /// Returns the parts of a schema in lines of their own.
+    pub(super) fn parts(&self, schema: &Schema, at: At) -> String {
+        if at.depth > MAX_DEPTH || matches!(schema, Schema::Boolean(_)) {
+            return String::new();
+        }
+        let mut out = String::new();
+        for branch in schema.schemas(Keyword::AllOf).unwrap_or_default() {
+            out += &self.conjunct(branch, at.inside());
+        }
+        out += &self.shown_type(schema, at);
+        out += &self.properties(schema, at);
+        out += &self.branches(schema, at);
+        out += &self.items(schema, at);
+        out + &others(schema)
+    }
+
+    /// Returns a branch of `allOf`.
+    fn conjunct(&self, schema: &Schema, at: At) -> String {
+        match schema.reference().filter(|_| schema.entries().len() == 1) {
+            Some(name) => format!("<p>All of {}, and:</p>", self.link(name)),
+            None => {
+                let words = self.words(schema, at);
+                let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
+                let says = !limits.is_empty() || words.parts.is_empty();
+                let line = if says { format!("<div>{}{limits}</div>", words.ty) } else { String::new() };
+                line + &words.parts
+            }
+        }
+    }
+
+    /// Returns the properties of the type that a property of a result refers to.
+    fn shown_type(&self, schema: &Schema, at: At) -> String {
+        let items = || schema.schema(Keyword::Items).and_then(Schema::reference);
+        let name = schema.reference().or_else(items).filter(|_| at.shows_types && at.depth > 0);
+        let Some((name, of)) = name.and_then(|name| Some((name, self.named(name)?))) else { return String::new() };
+        let is_short = (1..=INLINE).contains(&of.schema_map(Keyword::Properties).len());
+        if !is_short {
+            return String::new();
+        }
+        let inside = At { shows_types: false, ..at.inside() };
+        format!("<details class=\"in\" open><summary>{}</summary>{}</details>", html::text(name), self.properties(of, inside))
+    }
+
+    fn properties(&self, schema: &Schema, at: At) -> String {
+        let rows = self.rows(schema, at);
+        let table = if rows.is_empty() { String::new() } else { table(&rows) };
+        table + closed(schema)
+    }
+
+    /// Returns the properties of an object.
+    pub(super) fn rows(&self, schema: &Schema, at: At) -> Vec<Row> {
+        let (required, properties) = (schema.required(), schema.schema_map(Keyword::Properties));
+        let mark = |name: &str| required.contains(&name).then(|| "required".to_owned()).into_iter().collect();
+        let row = |name: String, marks: Vec<String>, of: &Schema| Row { name, marks, words: self.words(of, at.inside()) };
+        let mut rows: Vec<Row> = properties.iter().map(|(name, of)| row(code(name), mark(name), of)).collect();
+        if !properties.is_empty() {
+            let undeclared = required.iter().filter(|name| properties.iter().all(|(known, _)| known != *name));
+            rows.extend(undeclared.map(|name| row(code(name), mark(name), &Schema::Boolean(true))));
+        }
+        for (pattern, of) in schema.schema_map(Keyword::PatternProperties) {
+            rows.push(row(format!("names that match {}", code(pattern)), Vec::new(), of));
+        }
+        let is_table = !rows.is_empty();
+        if let Some(of @ Schema::Keywords(_)) = schema.schema(Keyword::AdditionalProperties).filter(|of| is_table || needs_lines(of)) {
+            rows.push(row("other properties".to_owned(), Vec::new(), of));
+        }
+        rows
+    }
+
+    /// Returns the alternatives that need a line each.
+    fn branches(&self, schema: &Schema, at: At) -> String {
+        let Some((word, branches)) = alternatives(schema) else { return String::new() };
+        // A type beside them has the line.
+        if is_line(branches) && !schema.has_any(&[Keyword::Type, Keyword::Properties, Keyword::Ref, Keyword::AllOf]) {
+            return String::new();
+        }
+        let branch = |of: &Schema| format!("<li>{}</li>", self.line(&self.words(of, at.inside())));
+        format!("<p>{word} of:</p><ul>{}</ul>", branches.iter().map(branch).collect::<String>())
+    }
+
+    /// Returns the schemas of items that need lines of their own.
+    fn items(&self, schema: &Schema, at: At) -> String {
+        let prefix = schema.schemas(Keyword::PrefixItems).unwrap_or_default();
+        let named = prefix.iter().enumerate().map(|(index, of)| (format!("Item {}", index + 1), of));
+        let rest = schema.schema(Keyword::Items).map(|of| (if prefix.is_empty() { "Each item" } else { "Each other item" }.to_owned(), of));
+        let of_items = named.chain(rest).filter(|(_, of)| needs_lines(of) || !limits(of).is_empty() && of.reference().is_none());
+        of_items.map(|(name, of)| format!("<div>{name}: {}</div>", self.line(&self.words(of, at.inside())))).collect()
+    }
+
+    /// Returns a schema with everything behind its line.
+    pub(super) fn line(&self, words: &Words) -> String {
+        let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
+        let docs = if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
+        format!("{}{limits}{docs}{}", words.ty, words.parts)
+    }
+
+    /// Returns the values of an enumeration with their documentation; none if no value has some.
+    pub(super) fn values(&self, id: TypeId) -> Option<String> {
+        let members = self.model.definition(id).body.members()?;
+        if members.iter().all(|member| member.docs.is_empty()) {
+            return None;
+        }
+        let texts: HashMap<String, String> =
+            docs::value_texts(members).map(|(value, text)| (value.to_string(), text)).collect();
+        let row = |Member { value, .. }: &Member| Row {
+            name: html::value(value),
+            marks: Vec::new(),
+            words: Words {
+                ty: String::new(),
+                limits: Vec::new(),
+                docs: texts.get(&value.to_string()).map(|text| prose::short(text)).unwrap_or_default(),
+                parts: String::new(),
+            },
+        };
+        Some(table(&members.iter().map(row).collect::<Vec<_>>()))
+    }
+}
+
+/// Returns rows as a table.
+pub(super) fn table(rows: &[Row]) -> String {
+    let row = |Row { name, marks, words }: &Row| {
+        let marks: String = marks.iter().map(|mark| format!(" <span class=\"mark {0}\">{0}</span>", html::text(mark))).collect();
+        let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
+        let docs = if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
+        format!("<tr><th scope=\"row\">{name}{marks}</th><td>{}{limits}{docs}{}</td></tr>", words.ty, words.parts)
+    };
+    format!("<table><tbody>{}</tbody></table>", rows.iter().map(row).collect::<String>())
+}
+
+/// Returns a limit behind the type that it limits.
+pub(super) fn limited(limit: &str) -> String {
+    let class = if limit == DEPRECATED { "limit old" } else { "limit" };
+    format!(" <span class=\"{class}\">{limit}</span>")
+}
+
+const DEPRECATED: &str = "deprecated";
+
+/// Returns the note that an object has no other properties.
+fn closed(schema: &Schema) -> &'static str {
+    let is_closed = |keyword| schema.schema(keyword) == Some(&Schema::Boolean(false));
+    match is_closed(Keyword::AdditionalProperties) || is_closed(Keyword::UnevaluatedProperties) {
+        true => "<p class=\"note\">No other properties.</p>",
+        false => "",
+    }
+}
+
+/// Returns the alternatives of a schema, and how many of them a value matches.
+fn alternatives(schema: &Schema) -> Option<(&'static str, &[Schema])> {
+    let one = schema.schemas(Keyword::OneOf).map(|of| ("Exactly one", of));
+    one.or_else(|| schema.schemas(Keyword::AnyOf).map(|of| ("At least one", of)))
+}
+
+/// Returns whether alternatives stand in a line.
+fn is_line(branches: &[Schema]) -> bool {
+    branches.len() <= VALUES && branches.iter().all(is_plain)
+}
+
+/// Returns whether a line says all of a schema.
+fn is_plain(schema: &Schema) -> bool {
+    schema.entries().iter().all(|(keyword, _)| match keyword {
+        Keyword::Items => schema.schema(Keyword::Items).is_some_and(is_plain_item),
+        keyword => PLAIN.contains(keyword),
+    })
+}
+
+fn is_plain_item(schema: &Schema) -> bool {
+    schema.entries().iter().all(|(keyword, _)| PLAIN.contains(keyword))
+}
+
+/// Returns whether a schema has parts that a line and limits don't say.
+fn needs_lines(schema: &Schema) -> bool {
+    let has_parts = schema.has_any(&[Keyword::Properties, Keyword::PatternProperties, Keyword::AllOf]);
+    let has_items = || schema.schema(Keyword::Items).is_some_and(|of| !is_plain_item(of));
+    let has_branches = || alternatives(schema).is_some_and(|(_, branches)| !is_line(branches));
+    has_parts || has_items() || has_branches() || schema.has(Keyword::Description) || !others(schema).is_empty()
+}
+
+/// Returns the constraints that nothing else expresses, as JSON.
+fn others(schema: &Schema) -> String {
+    let is_said = |keyword: Keyword, of: &Schema| {
+        EXPRESSED.contains(&keyword) || of.schema(Keyword::UnevaluatedProperties) == Some(&Schema::Boolean(false)) && keyword == Keyword::UnevaluatedProperties
+    };
+    // Beside `oneOf`, `anyOf` isn't shown.
+    let is_second = |keyword: Keyword| keyword == Keyword::AnyOf && schema.has(Keyword::OneOf);
+    let left: Vec<_> = schema.entries().iter().filter(|(keyword, _)| !is_said(*keyword, schema) || is_second(*keyword)).cloned().collect();
+    if left.is_empty() {
+        return String::new();
+    }
+    let json = crate::model::published(&Schema::keywords(left));
+    format!("<details class=\"in\"><summary>more constraints</summary><pre tabindex=\"0\">{}</pre></details>", html::json(&json))
+}
+
+/// Returns the description of a schema, or its title.
+pub(super) fn description(schema: &Schema) -> String {
+    let text = |keyword| schema.data(keyword).and_then(Json::as_str).filter(|text| !text.trim().is_empty());
+    text(Keyword::Description).or_else(|| text(Keyword::Title)).map(prose::short).unwrap_or_default()
+}
+
+/// Returns the limits of a schema in words.
+pub(super) fn limits(schema: &Schema) -> Vec<String> {
+    let constraints: Vec<Constraint> = schema.entries().iter().filter_map(|(keyword, _)| constraint(*keyword, schema)).collect();
+    let mut words = docs::constraints(&constraints.iter().collect::<Vec<_>>(), code);
+    let text = |keyword| schema.data(keyword).and_then(Json::as_str);
+    words.extend(text(Keyword::Format).map(|format| format!("format {}", code(format))));
+    words.extend(text(Keyword::ContentEncoding).map(|encoding| format!("encoded as {}", code(encoding))));
+    words.extend(text(Keyword::ContentMediaType).map(|media_type| format!("content {}", code(media_type))));
+    words.extend(schema.data(Keyword::Default).map(|value| format!("default {}", brief(value))));
+    let examples = schema.data(Keyword::Examples).map(Json::items).unwrap_or_default();
+    words.extend(examples.iter().filter(|value| value.is_scalar()).take(1).map(|value| format!("for example {}", brief(value))));
+    let is_on = |keyword| schema.data(keyword) == Some(&Json::Bool(true));
+    words.extend(is_on(Keyword::ReadOnly).then(|| "only in responses".to_owned()));
+    words.extend(is_on(Keyword::WriteOnly).then(|| "only in requests".to_owned()));
+    words.extend(is_on(Keyword::Deprecated).then(|| DEPRECATED.to_owned()));
+    words
+}
+
+fn constraint(keyword: Keyword, schema: &Schema) -> Option<Constraint> {
+    let value = schema.data(keyword)?;
+    match (keyword, value) {
+        (keyword, Json::Number(number)) if keyword.is_bound() => Some(Constraint::Bound(keyword, number.clone())),
+        (Keyword::Pattern, Json::String(pattern)) => Some(Constraint::Pattern(pattern.to_string())),
+        (Keyword::UniqueItems, Json::Bool(true)) => Some(Constraint::UniqueItems),
+        _ => None,
+    }
+}
+
+/// Returns values as alternatives.
+fn listed(values: &[Json]) -> String {
+    let mut words: Vec<String> = values.iter().map(brief).collect();
+    if words.len() <= VALUES {
+        return words.join(" or ");
+    }
+    let rest = words.split_off(VALUES);
+    let first = words.join(" or ");
+    format!("{first}<details class=\"in\"><summary>{} more values</summary>{}</details>", rest.len(), rest.join(" or "))
+}
+
+/// Returns a value in a line.
+fn brief(value: &Json) -> String {
+    let text = value.to_string();
+    if text.len() <= VALUE { html::value(value) } else { code(&shortened(&text, VALUE)) }
+}
