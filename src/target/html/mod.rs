@@ -12,6 +12,8 @@ mod tries;
 mod types;
 mod validator;
 
+use std::collections::BTreeSet;
+
 use self::options::HtmlOptions;
 use self::schemas::Schemas;
 use self::tools::Sections;
@@ -176,10 +178,11 @@ fn contents(tools: &[Tool<'_>], types: &Types<'_>, has_codes: bool) -> Vec<Group
 /// Returns the script of the page: the validator, the functions that boxes name, and what the page does with them.
 fn script(model: &Model, validator: Option<&Validator>) -> String {
     let code = validator.map(|validator| validator.code.as_str()).unwrap_or_default();
-    let functions: Vec<&str> = match validator {
+    let functions: BTreeSet<&str> = match validator {
         Some(validator) => model.iter().filter_map(|(id, _)| validator.of(id)).collect(),
-        None => Vec::new(),
+        None => BTreeSet::new(),
     };
+    let functions: Vec<&str> = functions.into_iter().collect();
     // In a block, so that the names of the page are none of the validator's.
     format!("\n{code}\n{{\n  const checks = {{ {} }};\n{SCRIPT}}}\n", functions.join(", "))
 }

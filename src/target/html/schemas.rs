@@ -35,6 +35,17 @@ pub(super) struct Words {
     pub(super) parts: String,
 }
 
+impl Words {
+    /// Returns whether the parts say all, so that a line before them would only repeat it.
+    pub(super) fn is_in_parts(&self, schema: &Schema) -> bool {
+        let is_object = self.ty == "object" || schema.has(Keyword::AllOf) || self.ty == SEVERAL;
+        is_object && self.limits.is_empty() && !self.parts.is_empty()
+    }
+}
+
+/// The line of alternatives that have lines of their own.
+const SEVERAL: &str = "one of these";
+
 /// A property, as a row of a table.
 pub(super) struct Row {
     pub(super) name: String,
@@ -167,7 +178,7 @@ impl<'m> Schemas<'m> {
         if let Some((_, branches)) = alternatives(schema) {
             return match is_line(branches) {
                 true => branches.iter().map(|of| self.ty(of, at.inside())).collect::<Vec<_>>().join(" or "),
-                false => "one of these".to_owned(),
+                false => SEVERAL.to_owned(),
             };
         }
         if let Some(branches) = schema.schemas(Keyword::AllOf) {
@@ -226,8 +237,10 @@ impl<'m> Schemas<'m> {
             return String::new();
         }
         let mut out = String::new();
-        for branch in schema.schemas(Keyword::AllOf).unwrap_or_default() {
-            out += &self.conjunct(branch, at.inside());
+        let conjuncts = schema.schemas(Keyword::AllOf).unwrap_or_default();
+        // Of types alone, the line says all.
+        if conjuncts.iter().any(|of| !is_reference(of)) {
+            conjuncts.iter().for_each(|of| out += &self.conjunct(of, at.inside()));
         }
         out += &self.shown_type(schema, at);
         out += &self.properties(schema, at);
@@ -238,8 +251,8 @@ impl<'m> Schemas<'m> {
 
     /// Returns a branch of `allOf`.
     fn conjunct(&self, schema: &Schema, at: At) -> String {
-        match schema.reference().filter(|_| schema.entries().len() == 1) {
-            Some(name) => format!("<p>All of {}, and:</p>", self.link(name)),
+        match schema.reference().filter(|_| is_reference(schema)) {
+            Some(name) => format!("<p>All of {}.</p>", self.link(name)),
             None => {
                 let words = self.words(schema, at);
                 let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
@@ -364,6 +377,11 @@ fn closed(schema: &Schema) -> &'static str {
         true => "<p class=\"note\">No other properties.</p>",
         false => "",
     }
+}
+
+/// Returns whether a schema is a reference alone.
+fn is_reference(schema: &Schema) -> bool {
+    schema.has(Keyword::Ref) && schema.entries().len() == 1
 }
 
 /// Returns the alternatives of a schema, and how many of them a value matches.

@@ -96,10 +96,11 @@ impl Sections<'_> {
     /// Returns a schema that stands alone.
     fn whole(&self, schema: &Schema, at: At) -> String {
         let words = self.schemas.words(schema, at);
-        let is_object = words.ty == "object" && words.limits.is_empty();
+        let parts = words.parts.clone();
+        let is_said = words.is_in_parts(schema);
         let line = Words { docs: String::new(), parts: String::new(), ..words };
-        let line = if is_object && !words.parts.is_empty() { String::new() } else { format!("<div>{}</div>", self.schemas.line(&line)) };
-        line + &words.parts
+        let line = if is_said { String::new() } else { format!("<div>{}</div>", self.schemas.line(&line)) };
+        line + &parts
     }
 }
 

@@ -51,8 +51,7 @@ impl<'m> Types<'m> {
         let schema = &of.schema;
         let words = self.schemas.words(schema, At::TOP);
         let values = of.definition.and_then(|id| self.schemas.values(id));
-        let is_object = words.ty == "object" && words.limits.is_empty() && !words.parts.is_empty();
-        let says = values.is_none() && !is_object;
+        let says = values.is_none() && !words.is_in_parts(schema);
         let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
         let line = if says { format!("<div>{}{limits}</div>", words.ty) } else { String::new() };
         let examples = schema.data(Keyword::Examples).map(Json::items).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The generated validator in the page: that of TypeScript, as JavaScript.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostics::Error;
 use crate::model::{Model, TypeId};
@@ -43,8 +43,9 @@ impl Validator {
         let exported = exported(&code);
         let names = (Target::TypeScript.profile().type_names)(model, &options);
         let function = |name: Option<String>| exported.get(&*format!("check{}", capitalized(&name?))).map(|own| (*own).to_owned());
-        let functions = names.into_iter().map(function).collect();
-        Ok(Self { functions, code: html::script(without_header(&code)) })
+        let functions: Vec<Option<String>> = names.into_iter().map(function).collect();
+        let roots = functions.iter().flatten().map(String::as_str);
+        Ok(Self { code: html::script(&used(&code, roots)), functions })
     }
 
     /// Returns the name of the function that explains invalid values of a type.
@@ -53,14 +54,36 @@ impl Validator {
     }
 }
 
-/// Returns the code behind the comments at its beginning.
-fn without_header(code: &str) -> &str {
-    let header: usize = code
-        .split_inclusive('\n')
-        .take_while(|line| line.trim().is_empty() || line.starts_with("//") || line.starts_with("/*"))
-        .map(str::len)
-        .sum();
-    &code[header..]
+/// Returns the declarations of a module that functions use, as those of a script. A name counts wherever it stands, so that
+/// rather too much is kept.
+fn used<'c>(code: &'c str, roots: impl Iterator<Item = &'c str>) -> String {
+    let declarations = declarations(code);
+    let by_name: BTreeMap<&str, usize> =
+        declarations.iter().enumerate().filter_map(|(index, text)| Some((declared(text)?, index))).collect();
+    let mut is_used: BTreeSet<usize> = roots.filter_map(|name| by_name.get(name).copied()).collect();
+    let mut left: Vec<usize> = is_used.iter().copied().collect();
+    while let Some(text) = left.pop().and_then(|index| declarations.get(index)) {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+        left.extend(words.filter_map(|word| by_name.get(word).copied()).filter(|index| is_used.insert(*index)));
+    }
+    let kept = is_used.iter().filter_map(|index| declarations.get(*index));
+    kept.map(|text| format!("{}\n", text.strip_prefix("export ").unwrap_or(text).trim_end())).collect()
+}
+
+/// Returns the parts of a module that begin with a declaration or a comment.
+fn declarations(code: &str) -> Vec<&str> {
+    const STARTS: [&str; 7] = ["export ", "const ", "function ", "class ", "let ", "//", "/*"];
+    let lines = std::iter::once(0).chain(code.match_indices('\n').map(|(at, _)| at + 1));
+    let mut starts: Vec<usize> = lines.filter(|at| STARTS.iter().any(|start| code[*at..].starts_with(start))).collect();
+    starts.push(code.len());
+    starts.windows(2).filter_map(|pair| code.get(*pair.first()?..*pair.last()?)).collect()
+}
+
+/// Returns the name that a declaration gives.
+fn declared(text: &str) -> Option<&str> {
+    let text = text.strip_prefix("export ").unwrap_or(text);
+    let named = ["const ", "function ", "class ", "let "].into_iter().find_map(|start| text.strip_prefix(start))?;
+    named.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next().filter(|name| !name.is_empty())
 }
 
 /// Returns the exports of a module, each with its name inside.
@@ -74,9 +97,8 @@ fn exported(code: &str) -> BTreeMap<&str, &str> {
                 let (own, name) = entry.trim().split_once(" as ")?;
                 Some((name, own))
             }));
-        } else if let Some(declared) = rest.strip_prefix("const ").or_else(|| rest.strip_prefix("function ")) {
-            let end = declared.find([' ', '(']).unwrap_or(declared.len());
-            found.insert(&declared[..end], &declared[..end]);
+        } else if let Some(name) = declared(rest) {
+            found.insert(name, name);
         }
     }
     found
@@ -94,7 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn code_has_no_header() {
-        assert_eq!(without_header("// a\n/* b */\n\nexport {};\n// c\n"), "export {};\n// c\n");
+    fn scripts_have_what_they_use() {
+        let code = "// header\n\nexport const checkA = (value) =>\n  violations(value, isA);\n\nexport const parseA = 1;\n\n\
+                    /** Says so. */\nfunction violations(value, is) {\n  return is(value) ? [] : [value];\n}\n\n\
+                    export function isA(value) {\n  return value === 1;\n}\nexport { checkA as checkB };\n";
+        let expected = "const checkA = (value) =>\n  violations(value, isA);\nfunction violations(value, is) {\n  return \
+                        is(value) ? [] : [value];\n}\nfunction isA(value) {\n  return value === 1;\n}\n";
+        assert_eq!(used(code, ["checkA"].into_iter()), expected);
+        assert_eq!(used(code, std::iter::empty()), "");
     }
 }
