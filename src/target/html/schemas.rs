@@ -154,7 +154,7 @@ impl<'m> Schemas<'m> {
 
     /// Returns a schema in words.
     pub(super) fn words(&self, schema: &Schema, at: At) -> Words {
-        Words { ty: self.ty(schema, at), limits: limits(schema), docs: description(schema), parts: self.parts(schema, at) }
+        Words { ty: self.ty(schema, at), limits: limits(schema), docs: description(schema).map(prose::short).unwrap_or_default(), parts: self.parts(schema, at) }
     }
 
     /// Returns what a value is, in a line.
@@ -238,10 +238,13 @@ impl<'m> Schemas<'m> {
         }
         let mut out = String::new();
         let conjuncts = schema.schemas(Keyword::AllOf).unwrap_or_default();
+        let (types, inline): (Vec<&Schema>, Vec<&Schema>) = conjuncts.iter().partition(|of| is_reference(of));
         // Of types alone, the line says all.
-        if conjuncts.iter().any(|of| !is_reference(of)) {
-            conjuncts.iter().for_each(|of| out += &self.conjunct(of, at.inside()));
+        if !types.is_empty() && !inline.is_empty() {
+            let links: Vec<String> = types.iter().filter_map(|of| of.reference()).map(|name| self.link(name)).collect();
+            out += &format!("<p>All of {}, and:</p>", docs::listed(&links, "and"));
         }
+        inline.iter().for_each(|of| out += &self.conjunct(of, at.inside()));
         out += &self.shown_type(schema, at);
         out += &self.properties(schema, at);
         out += &self.branches(schema, at);
@@ -249,18 +252,13 @@ impl<'m> Schemas<'m> {
         out + &others(schema)
     }
 
-    /// Returns a branch of `allOf`.
+    /// Returns a branch of `allOf` that isn't a reference.
     fn conjunct(&self, schema: &Schema, at: At) -> String {
-        match schema.reference().filter(|_| is_reference(schema)) {
-            Some(name) => format!("<p>All of {}.</p>", self.link(name)),
-            None => {
-                let words = self.words(schema, at);
-                let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
-                let says = !limits.is_empty() || words.parts.is_empty();
-                let line = if says { format!("<div>{}{limits}</div>", words.ty) } else { String::new() };
-                line + &words.parts
-            }
-        }
+        let words = self.words(schema, at);
+        let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
+        let says = !limits.is_empty() || words.parts.is_empty();
+        let line = if says { format!("<div>{}{limits}</div>", words.ty) } else { String::new() };
+        line + &words.parts
     }
 
     /// Returns the properties of the type that a property of a result refers to.
@@ -431,9 +429,9 @@ fn others(schema: &Schema) -> String {
 }
 
 /// Returns the description of a schema, or its title.
-pub(super) fn description(schema: &Schema) -> String {
+pub(super) fn description(schema: &Schema) -> Option<&str> {
     let text = |keyword| schema.data(keyword).and_then(Json::as_str).filter(|text| !text.trim().is_empty());
-    text(Keyword::Description).or_else(|| text(Keyword::Title)).map(prose::short).unwrap_or_default()
+    text(Keyword::Description).or_else(|| text(Keyword::Title))
 }
 
 /// Returns the limits of a schema in words.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::prose;
 use super::schemas::{At, Row, Schemas, description, limited, table};
 use super::tools::{category, link};
 use super::tries::Tries;
@@ -60,7 +61,7 @@ impl<'m> Types<'m> {
         Ok(TypeView {
             id: Schemas::anchor(&of.name),
             name: html::text(&of.name),
-            description: description(schema),
+            description: description(schema).map(prose::blocks).unwrap_or_default(),
             body: line + &values.unwrap_or(words.parts),
             examples: examples.iter().map(|value| ExampleView { json: html::json(value) }).collect(),
             value_try: of.definition.map(|id| self.tries.of(id, sample())).transpose()?.flatten(),
