@@ -70,8 +70,8 @@
   const fill = (details) => {
     const check = checks[details.dataset.check];
     const own = details.querySelector("template")?.content.textContent;
-    const isOfParameters = details.parentElement.parentElement.className === "two" && details.parentElement.className !== "side";
-    const examples = isOfParameters ? [] : all(".example", details.parentElement).map((one) => one.textContent);
+    // Those of a tool are results, in the column of their box.
+    const examples = all(":scope > .example", details.parentElement).map((one) => one.textContent);
     const area = document.createElement("textarea");
     area.value = examples[0] ?? own ?? "";
     area.rows = Math.min(16, Math.max(3, area.value.split("\n").length));

@@ -34,7 +34,7 @@ pub(super) fn responses(model: &Model, schemas: &Schemas<'_>, placement: &Placem
         let ty = if bodies.is_empty() { "no body".to_owned() } else { bodies.join("<br>") };
         let name = match response.status {
             Status::Default => "others".to_owned(),
-            Status::Code(_) | Status::Range(_) => response.status.key(),
+            Status::Code(_) | Status::Range(_) => code(&response.status.key()),
         };
         Row { name, marks: Vec::new(), words: Words { ty, limits: Vec::new(), docs, parts: String::new() } }
     };

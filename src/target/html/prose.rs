@@ -109,7 +109,7 @@ fn line_of(text: &str) -> String {
             '`' => span(rest, &mut unclosed),
             '[' => link(rest),
             '<' => address(rest),
-            '*' => strong(rest, &mut unclosed),
+            '*' => strong(rest, &mut unclosed).or_else(|| emphasis(rest)),
             _ => None,
         };
         if let Some((html, after)) = found {
@@ -180,6 +180,13 @@ fn strong<'t>(text: &'t str, unclosed: &mut HashSet<usize>) -> Option<(String, &
     Some((format!("<strong>{}</strong>", html::with_code(words)), after))
 }
 
+/// Returns an emphasised word or more at the beginning of a text, and what is behind it.
+fn emphasis(text: &str) -> Option<(String, &str)> {
+    let (words, after) = up_to(&text[1..], '*', '\n')?;
+    let is_emphasis = !words.is_empty() && words.trim() == words && !after.starts_with('*');
+    is_emphasis.then(|| (format!("<em>{}</em>", html::with_code(words)), after))
+}
+
 fn anchor(target: &str, label: &str) -> String {
     format!("<a href=\"{}\" rel=\"noopener noreferrer\">{label}</a>", html::text(target))
 }
@@ -211,6 +218,7 @@ mod tests {
             ("# H\ntext", "<p><strong>H</strong></p><p>text</p>"),
             ("```json\n{<}\n```\nx", "<pre tabindex=\"0\">{&lt;}</pre><p>x</p>"),
             ("a **b `c`** \\*d", "<p>a <strong>b <code>c</code></strong> *d</p>"),
+            ("*a b* 2 * 3 * 4", "<p><em>a b</em> 2 * 3 * 4</p>"),
             ("``a`b`` `c", "<p><code>a`b</code> `c</p>"),
         ] {
             assert_eq!(blocks(text), expected, "{text}");

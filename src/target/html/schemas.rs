@@ -264,14 +264,14 @@ impl<'m> Schemas<'m> {
     /// Returns the properties of the type that a property of a result refers to.
     fn shown_type(&self, schema: &Schema, at: At) -> String {
         let items = || schema.schema(Keyword::Items).and_then(Schema::reference);
-        let name = schema.reference().or_else(items).filter(|_| at.shows_types && at.depth > 0);
-        let Some((name, of)) = name.and_then(|name| Some((name, self.named(name)?))) else { return String::new() };
+        let name = schema.reference().or_else(items).filter(|_| at.shows_types);
+        let Some(of) = name.and_then(|name| self.named(name)) else { return String::new() };
         let is_short = (1..=INLINE).contains(&of.schema_map(Keyword::Properties).len());
         if !is_short {
             return String::new();
         }
         let inside = At { shows_types: false, ..at.inside() };
-        format!("<details class=\"in\" open><summary>{}</summary>{}</details>", html::text(name), self.properties(of, inside))
+        format!("<details class=\"in\" open><summary>its properties</summary>{}</details>", self.properties(of, inside))
     }
 
     fn properties(&self, schema: &Schema, at: At) -> String {
