@@ -73,10 +73,12 @@ async function check(name) {
     const tags = ["IMG", "IFRAME", "OBJECT", "EMBED", "FORM", "LINK", "SVG", "MATH", "BASE"];
     wrong.push(...all("*").filter((one) => tags.includes(one.tagName) && !one.matches("link[rel=icon], .logo")).map((one) => `has ${one.outerHTML}`));
     wrong.push(...all("*").flatMap((one) => [...one.attributes].filter(({ name }) => /^on|^style$/.test(name)).map(({ name }) => `has ${name}`)));
-    if (all("script").length !== 1) wrong.push(`has ${all("script").length} scripts`);
+    const scripts = /^diff-/.test(location.pathname.slice(1)) ? 0 : 1;
+    if (all("script").length !== scripts) wrong.push(`has ${all("script").length} scripts`);
     const boxes = all(".try");
     for (const box of boxes) box.open = true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const isJudged = (box) => box.querySelector(".verdict b");
+    for (let waited = 0; waited < 500 && !boxes.every(isJudged); waited += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     let tried = 0;
     for (const box of boxes) {
       const verdict = () => box.querySelector(".verdict b")?.textContent;
@@ -105,8 +107,40 @@ const agent = generate("agent", ["examples/support-agent.adl.json"]);
 const fifty = join(pages, "fifty.adl.json");
 writeFileSync(fifty, JSON.stringify(fiftyTools()));
 const large = generate("fifty", [fifty]);
-const names = [...goldens(), agent, large];
+
+// Versions of two documents: a hostile one in a list of tools, and one of OpenAPI.
+const versions = (name, file, old, later, ...args) => {
+  const paths = [["old", old], ["new", later]].map(([side, text]) => {
+    mkdirSync(join(pages, name, side), { recursive: true });
+    const path = join(pages, name, side, file);
+    writeFileSync(path, text);
+    return path;
+  });
+  return page(name, run(["diff", ...paths, "--message-format", "html", "--no-config", ...args], 1));
+};
+const example = readFileSync("examples/support-agent.adl.json", "utf8");
+const later = example
+  .replace('"enum": ["customer"', '"enum": ["</pre><img src=x onerror=alert(1)>", "customer"')
+  .replace("Closes a ticket.", "Closes a ticket </script><script>alert(1)</script>.")
+  .replace('"name": "question", "type": "string"', '"name": "question", "type": "integer"')
+  .replace('"find_answer"', '"find_<b>_answer"');
+const changed = versions("diff-agent", "agent.adl.json", example, later, "--fail-on", "any");
+const shop = readFileSync("golden/html-operations/html-operations.yaml", "utf8");
+const laterShop = shop
+  .replace("^pet_[0-9]+$", "^pet_[0-9]{4}$")
+  .replace("minimum: 1,", "minimum: 100,")
+  .replace("X-Trace, in: header", "X-Trace, in: header, required: true")
+  .replace("  /pets:", "  /animals:");
+const api = versions("diff-api", "shop.yaml", shop, laterShop);
+const same = page("diff-same", run(["diff", "examples/support-agent.adl.json", "examples/support-agent.adl.json", "--message-format", "html", "--no-config"]));
+const names = [...goldens(), agent, large, changed, api, same];
 for (const name of names) await check(name);
+
+async function accessible(opened, name) {
+  await opened.evaluate(axe);
+  const { violations } = await opened.evaluate(() => globalThis.axe.run());
+  for (const { id, help, nodes } of violations) fault(name, `axe: ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 90))}`);
+}
 
 const bytes = gzipSync(readFileSync(join(pages, large)), { level: 9 }).length;
 assert.ok(bytes <= MOST, `50 tools: ${bytes} bytes by gzip, more than ${MOST}`);
@@ -132,17 +166,34 @@ await reader.keyboard.press("Tab");
 await reader.locator("#find").fill("newest");
 await reader.evaluate(() => (location.hash = "#type-User"));
 await reader.locator("#type-User").waitFor({ state: "visible" });
-await reader.evaluate(axe);
-const { violations } = await reader.evaluate(() => globalThis.axe.run());
-for (const { id, help, nodes } of violations) fault(agent, `axe: ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 90))}`);
+await accessible(reader, agent);
 
 // Without a script, all texts are there, and nothing that needs one.
 const plain = await browser.open(agent, { ...DESKTOP, javaScriptEnabled: false });
 assert.equal(await plain.locator(".try:visible, [role=search]:visible").count(), 0);
 assert.ok(await plain.locator("#type-User").isVisible());
 
+// What a reviewer does.
+const reviewer = await browser.open(changed);
+assert.equal(await reviewer.locator("h1").textContent(), "This change breaks contracts");
+const shown = () => reviewer.locator("section:visible").count();
+const contracts = await shown();
+assert.ok(contracts >= 4, `${contracts} contracts`);
+await reviewer.getByLabel("wire").uncheck();
+assert.equal(await reviewer.locator("li.wire:visible").count(), 0);
+for (const level of ["source", "compatible"]) await reviewer.getByLabel(level).uncheck();
+assert.equal(await shown(), await reviewer.locator("section.has-text").count());
+assert.ok((await shown()) < contracts);
+for (const level of ["wire", "source", "compatible"]) await reviewer.getByLabel(level).check();
+assert.equal(await shown(), contracts);
+await browser.picture(reviewer, "diff-light");
+await accessible(reviewer, changed);
+const reviewed = await browser.open(api);
+assert.match(await reviewed.locator("section pre").first().textContent(), /^curl /);
+assert.equal(await (await browser.open(same)).locator("h1").textContent(), "Nothing changed");
+
 for (const [name, options] of [["dark", { ...DESKTOP, colorScheme: "dark" }], ["phone", PHONE]]) {
-  for (const path of [agent, "html-operations.html", "html-hostile.html"]) {
+  for (const path of [agent, "html-operations.html", "html-hostile.html", api]) {
     const opened = await browser.open(path, options);
     await browser.picture(opened, `html-${name}-${basename(path, ".html")}`);
     await opened.context().close();

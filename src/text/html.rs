@@ -82,14 +82,12 @@ pub(crate) fn script(script: &str) -> String {
     out + rest
 }
 
-/// Returns the policy of a page: its script, its style and images in it, and nothing else.
-pub(crate) fn policy(script: &str, style: &str) -> String {
-    let hash = |text: &str| base64(&hmac_sha256::Hash::hash(text.as_bytes()));
-    format!(
-        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
-        hash(script),
-        hash(style)
-    )
+/// Returns the policy of a page: its script if it has one, its style, images in it, and nothing else.
+pub(crate) fn policy(script: Option<&str>, style: &str) -> String {
+    let hash = |text: &str| format!("'sha256-{}'", base64(&hmac_sha256::Hash::hash(text.as_bytes())));
+    let script = script.map(|script| format!("script-src {}; ", hash(script))).unwrap_or_default();
+    let style = hash(style);
+    format!("default-src 'none'; {script}style-src {style}; img-src data:; base-uri 'none'; form-action 'none'")
 }
 
 fn base64(bytes: &[u8]) -> String {
@@ -144,6 +142,8 @@ mod tests {
             assert_eq!(base64(bytes.as_bytes()), expected);
         }
         // Of the empty text, as every tool says.
-        assert!(policy("", "").contains("script-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"));
+        let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+        assert!(policy(Some(""), "").starts_with(&format!("default-src 'none'; script-src {empty}; style-src {empty};")));
+        assert!(!policy(None, "").contains("script-src"));
     }
 }

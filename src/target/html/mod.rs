@@ -145,7 +145,7 @@ fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Error> {
         title: html::text(&title.unwrap_or_else(|| base_name(&model.input.name))),
         version: about.version.as_deref().map(html::text),
         logo: own.logo.as_ref().map(|logo| html::text(logo.text())),
-        policy: html::policy(&script, &style),
+        policy: html::policy(Some(&script), &style),
         style,
         script,
         about: about.description.as_deref().map(prose::blocks).unwrap_or_default(),
