@@ -9,6 +9,7 @@ use crate::diff::source::Role;
 use crate::diff::{
     Change, ContractDiff, FailOn, Finding, Level, OperationDiff, Outcome, Places, Status, Verdict, Witness,
 };
+use crate::names::capitalized;
 use crate::text::Place;
 use crate::text::html::{self, code, text, with_code};
 
@@ -231,7 +232,7 @@ fn findings<'d>(operation: &'d OperationDiff, shared: &'d Shared<'d>) -> impl It
 
 fn finding(finding: &Finding, others: Option<usize>) -> String {
     let unknown = if finding.outcome == Outcome::Unknown { "Not proved: " } else { "" };
-    let sentence = format!("{unknown}{}{}", with_code(&finding.sentence()), places(&finding.places));
+    let sentence = format!("{unknown}{}{}", with_code(&capitalized(&finding.sentence())), places(&finding.places));
     let convention = finding.convention.map(|of| format!("<p class=\"note\">Decided by the convention {}.</p>", code(of.name())));
     let rest = match others {
         None => "<p class=\"note\">As told of another operation.</p>".to_owned(),
