@@ -143,7 +143,9 @@ mod tests {
         }
         // Of the empty text, as every tool says.
         let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-        assert!(policy(Some(""), "").starts_with(&format!("default-src 'none'; script-src {empty}; style-src {empty};")));
+        assert!(
+            policy(Some(""), "").starts_with(&format!("default-src 'none'; script-src {empty}; style-src {empty};"))
+        );
         assert!(!policy(None, "").contains("script-src"));
     }
 }

@@ -210,7 +210,9 @@ pub(super) fn harm(verdict: &Verdict, role: Role, is_type: bool) -> &'static str
     match (verdict, role) {
         (Verdict::Undeclared { .. }, _) if is_type => "has values with undeclared properties that were invalid before",
         (Verdict::Undeclared { .. }, Role::Result) => "may return undeclared properties that were invalid before",
-        (Verdict::Undeclared { .. }, Role::Input) => "rejects undeclared properties of parameters that were valid before",
+        (Verdict::Undeclared { .. }, Role::Input) => {
+            "rejects undeclared properties of parameters that were valid before"
+        }
         (_, Role::Result) if is_type => "has values that were invalid before",
         (_, Role::Result) => "may return what was invalid before",
         (_, Role::Input) => "rejects parameters that were valid before",

@@ -30,7 +30,11 @@ pub(crate) fn html(contracts: &[ContractDiff], fail_on: &[FailOn], has_operation
     let mut sections: Vec<Section> = changed.iter().map(|found| Section::new(found, &shared)).collect();
     number(&mut sections);
     let style = format!("{COLOURS}{STYLE}");
-    let note = if has_operations { format!("<p class=\"note\">Note: {}.</p>\n", text(&super::transport_sentence())) } else { String::new() };
+    let note = if has_operations {
+        format!("<p class=\"note\">Note: {}.</p>\n", text(&super::transport_sentence()))
+    } else {
+        String::new()
+    };
     let shown: String = sections.iter().map(Section::html).collect();
     let (title, class, sentence) = verdict(contracts, fail_on);
     format!(
@@ -74,7 +78,10 @@ fn is_unknown(found: &ContractDiff) -> bool {
     let is_unknown = |verdict: &Verdict| matches!(verdict, Verdict::Unknown { .. });
     let is_broken = |verdict: &Verdict| matches!(verdict, Verdict::Breaking { .. } | Verdict::Undeclared { .. });
     let verdicts = || [Some(&found.wire), found.input.as_ref()].into_iter().flatten();
-    verdicts().any(is_unknown) && !verdicts().any(is_broken) && !found.breaks(Level::Source) && !found.breaks(Level::Text)
+    verdicts().any(is_unknown)
+        && !verdicts().any(is_broken)
+        && !found.breaks(Level::Source)
+        && !found.breaks(Level::Text)
 }
 
 fn counted(count: usize, word: &str) -> String {
@@ -147,7 +154,10 @@ impl Section {
         items.extend(found.source.iter().map(|change| match change.is_breaking() {
             true => {
                 let sentence = with_code(&change.sentence());
-                (Level::Source.name(), format!("Breaks code in {}: {sentence}{}", text(&change.broken_names()), places(&change.places)))
+                (
+                    Level::Source.name(),
+                    format!("Breaks code in {}: {sentence}{}", text(&change.broken_names()), places(&change.places)),
+                )
             }
             false => (COMPATIBLE, format!("In code: {}{}", with_code(&change.sentence()), places(&change.places))),
         }));
@@ -179,7 +189,9 @@ impl Section {
         let items: String = self
             .items
             .iter()
-            .map(|(level, html)| format!("<li class=\"{level}\"><span class=\"mark {level}\">{level}</span> {html}</li>\n"))
+            .map(|(level, html)| {
+                format!("<li class=\"{level}\"><span class=\"mark {level}\">{level}</span> {html}</li>\n")
+            })
             .collect();
         format!(
             "<section id=\"{id}\" class=\"{}\" aria-labelledby=\"{id}-name\">\n<h2 id=\"{id}-name\">{name}</h2>\n<p>{marks}</p>\n<ul>\n{items}</ul>\n{edits}</section>\n",
@@ -199,7 +211,10 @@ fn marks(found: &ContractDiff) -> String {
         format!("<span class=\"mark {class}\">{word}{}</span>", level.name())
     });
     let marks: Vec<String> = broken.collect();
-    let reasons = found.accepted.iter().map(|(level, reason)| format!(" <span class=\"note\">{} is accepted: {}</span>", level.name(), text(reason)));
+    let reasons = found
+        .accepted
+        .iter()
+        .map(|(level, reason)| format!(" <span class=\"note\">{} is accepted: {}</span>", level.name(), text(reason)));
     let all: Vec<String> = marks.into_iter().chain(reasons).collect();
     if all.is_empty() { format!("<span class=\"mark {COMPATIBLE}\">{COMPATIBLE}</span>") } else { all.join(" ") }
 }
@@ -212,7 +227,8 @@ fn status(found: &ContractDiff) -> Option<(&'static str, String)> {
         Status::Removed { renamed } => {
             // Names of operations and of their types aren't sent.
             let level = if found.is_of_operations { Level::Source } else { Level::Wire };
-            let renamed = renamed.as_ref().map(|name| format!(" Was it renamed to {}? Callers know the old name.", code(name)));
+            let renamed =
+                renamed.as_ref().map(|name| format!(" Was it renamed to {}? Callers know the old name.", code(name)));
             Some((level.name(), format!("Was removed.{}{}", renamed.unwrap_or_default(), places(&found.places))))
         }
     }
@@ -233,11 +249,16 @@ fn findings<'d>(operation: &'d OperationDiff, shared: &'d Shared<'d>) -> impl It
 fn finding(finding: &Finding, others: Option<usize>) -> String {
     let unknown = if finding.outcome == Outcome::Unknown { "Not proved: " } else { "" };
     let sentence = format!("{unknown}{}{}", with_code(&capitalized(&finding.sentence())), places(&finding.places));
-    let convention = finding.convention.map(|of| format!("<p class=\"note\">Decided by the convention {}.</p>", code(of.name())));
+    let convention =
+        finding.convention.map(|of| format!("<p class=\"note\">Decided by the convention {}.</p>", code(of.name())));
     let rest = match others {
         None => "<p class=\"note\">As told of another operation.</p>".to_owned(),
         Some(0) => shown(finding.witness.as_ref()),
-        Some(others) => format!("<p class=\"note\">Also of {}.</p>{}", counted(others, "more operation"), shown(finding.witness.as_ref())),
+        Some(others) => format!(
+            "<p class=\"note\">Also of {}.</p>{}",
+            counted(others, "more operation"),
+            shown(finding.witness.as_ref())
+        ),
     };
     sentence + &convention.unwrap_or_default() + &rest
 }
@@ -263,7 +284,8 @@ fn of_values(found: &ContractDiff, verdict: &Verdict, role: Role) -> Option<(&'s
         Role::Input => "parameters",
     };
     let reasons: Vec<String> = verdict.reasons().iter().map(|reason| with_code(reason)).collect();
-    let reasons = if reasons.is_empty() { String::new() } else { format!("<p class=\"note\">{}</p>", reasons.join("; ")) };
+    let reasons =
+        if reasons.is_empty() { String::new() } else { format!("<p class=\"note\">{}</p>", reasons.join("; ")) };
     let sentence = match verdict {
         Verdict::Unknown { .. } => format!("It isn't proved that its {what} are compatible."),
         Verdict::Breaking { counterexample: None, .. } => format!("Breaks the readers of its {what}."),
@@ -281,12 +303,20 @@ fn edits(what: &str, changes: &[Change]) -> String {
         return String::new();
     }
     let edit = |change: &Change| {
-        format!("<li>{} <span class=\"note\">{}</span>{}</li>\n", with_code(&change.sentence()), change.effect.name(), places(&change.places))
+        format!(
+            "<li>{} <span class=\"note\">{}</span>{}</li>\n",
+            with_code(&change.sentence()),
+            change.effect.name(),
+            places(&change.places)
+        )
     };
     let listed: String = changes.iter().take(EDITS).map(edit).collect();
     let more = changes.len().saturating_sub(EDITS);
     let more = if more > 0 { format!("<li>… and {more} more</li>\n") } else { String::new() };
-    format!("<details><summary>{} of the {what}</summary>\n<ul>\n{listed}{more}</ul>\n</details>\n", counted(changes.len(), "edit"))
+    format!(
+        "<details><summary>{} of the {what}</summary>\n<ul>\n{listed}{more}</ul>\n</details>\n",
+        counted(changes.len(), "edit")
+    )
 }
 
 fn places(Places { old, new }: &Places) -> String {

@@ -2,7 +2,8 @@
 
 use super::schemas::{Row, Schemas, Words, table};
 use crate::model::{
-    BodyForm, Framing, Location, Model, ParameterForm, PlacedBody, PlacedResponse, Placement, RequiredScheme, SecurityScheme, Status,
+    BodyForm, Framing, Location, Model, ParameterForm, PlacedBody, PlacedResponse, Placement, RequiredScheme,
+    SecurityScheme, Status, TypeId,
 };
 use crate::text::html::{self, code};
 
@@ -39,6 +40,14 @@ pub(super) fn responses(model: &Model, schemas: &Schemas<'_>, placement: &Placem
         Row { name, marks: Vec::new(), words: Words { ty, limits: Vec::new(), docs, parts: String::new() } }
     };
     table(&placement.responses.iter().map(row).collect::<Vec<_>>())
+}
+
+/// Returns the types of the bodies of responses.
+pub(super) fn bodies(placement: &Placement) -> impl Iterator<Item = TypeId> {
+    placement.responses.iter().flat_map(|response| &response.content).filter_map(|body| match body.form {
+        BodyForm::Json(id) | BodyForm::Items(_, id) => Some(id),
+        BodyForm::Text | BodyForm::Bytes => None,
+    })
 }
 
 fn body(model: &Model, schemas: &Schemas<'_>, body: &PlacedBody) -> String {

@@ -148,7 +148,7 @@ fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Error> {
         policy: html::policy(Some(&script), &style),
         style,
         script,
-        about: about.description.as_deref().map(prose::blocks).unwrap_or_default(),
+        about: about.description.as_deref().filter(|text| !types.describe(text)).map(prose::blocks).unwrap_or_default(),
         servers: servers(model).iter().map(|server| html::code(server)).collect(),
         contents: contents(&tools, &types, codes.is_some()),
         sections: texts,
@@ -160,7 +160,8 @@ fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Error> {
 
 /// Returns the contents of the page.
 fn contents(tools: &[Tool<'_>], types: &Types<'_>, has_codes: bool) -> Vec<GroupView> {
-    let are_operations = !tools.is_empty() && tools.iter().all(|tool| tool.contract.is_some_and(|of| of.operation.is_some()));
+    let are_operations =
+        !tools.is_empty() && tools.iter().all(|tool| tool.contract.is_some_and(|of| of.operation.is_some()));
     let mut groups = vec![
         GroupView {
             title: if are_operations { "Operations" } else { "Tools" }.to_owned(),
@@ -169,7 +170,10 @@ fn contents(tools: &[Tool<'_>], types: &Types<'_>, has_codes: bool) -> Vec<Group
         GroupView { title: "Types".to_owned(), links: types.links() },
     ];
     if has_codes {
-        groups.push(GroupView { title: "Errors".to_owned(), links: vec!["<a href=\"#errors\">Error codes</a>".to_owned()] });
+        groups.push(GroupView {
+            title: "Errors".to_owned(),
+            links: vec!["<a href=\"#errors\">Error codes</a>".to_owned()],
+        });
     }
     groups.retain(|group| !group.links.is_empty());
     groups

@@ -25,7 +25,9 @@ texts! {
 
 fn is_image(text: &str) -> bool {
     let is_kind = ["png", "jpeg", "gif", "webp", "svg+xml"].iter().any(|kind| {
-        text.strip_prefix("data:image/").and_then(|rest| rest.strip_prefix(kind)).is_some_and(|rest| rest.starts_with([';', ',']))
+        text.strip_prefix("data:image/")
+            .and_then(|rest| rest.strip_prefix(kind))
+            .is_some_and(|rest| rest.starts_with([';', ',']))
     });
     is_kind && text.contains(',') && text.chars().all(|c| c.is_ascii_graphic())
 }

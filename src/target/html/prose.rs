@@ -22,7 +22,7 @@ pub(super) fn blocks(text: &str) -> String {
         } else if trimmed.is_empty() {
             blocks.end();
         } else if let Some(item) = item(trimmed) {
-            blocks.item(item);
+            blocks.item(item, trimmed.starts_with(|c: char| c.is_ascii_digit()));
         } else if let Some(heading) = heading(trimmed) {
             blocks.end();
             blocks.out += &format!("<p><strong>{}</strong></p>", line_of(heading));
@@ -47,6 +47,8 @@ struct Blocks {
     out: String,
     paragraph: Vec<String>,
     items: Vec<Vec<String>>,
+    /// Whether the items are numbered.
+    is_numbered: bool,
 }
 
 impl Blocks {
@@ -58,17 +60,23 @@ impl Blocks {
         }
     }
 
-    fn item(&mut self, text: &str) {
+    fn item(&mut self, text: &str, is_numbered: bool) {
         self.end_paragraph();
+        if self.items.is_empty() {
+            self.is_numbered = is_numbered;
+        }
         self.items.push(vec![text.to_owned()]);
     }
 
     fn end(&mut self) {
         self.end_paragraph();
-        let items: String =
-            std::mem::take(&mut self.items).iter().map(|lines| format!("<li>{}</li>", line_of(&lines.join("\n")))).collect();
+        let items: String = std::mem::take(&mut self.items)
+            .iter()
+            .map(|lines| format!("<li>{}</li>", line_of(&lines.join("\n"))))
+            .collect();
         if !items.is_empty() {
-            self.out += &format!("<ul>{items}</ul>");
+            let list = if self.is_numbered { "ol" } else { "ul" };
+            self.out += &format!("<{list}>{items}</{list}>");
         }
     }
 
@@ -200,7 +208,8 @@ fn up_to(text: &str, end: char, not: char) -> Option<(&str, &str)> {
 /// Returns whether a link may lead there.
 fn is_address(target: &str) -> bool {
     let has_scheme = ["https://", "http://", "mailto:"].iter().any(|scheme| {
-        target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)) && target.len() > scheme.len()
+        target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+            && target.len() > scheme.len()
     });
     has_scheme && !target.chars().any(|c| c.is_whitespace() || is_deceptive(c))
 }
@@ -214,7 +223,7 @@ mod tests {
         for (text, expected) in [
             ("One.\nTwo.\n\nThree.", "<p>One.\nTwo.</p><p>Three.</p>"),
             ("A:\n- `b`\n- c\n  d\n\nE", "<p>A:</p><ul><li><code>b</code></li><li>c\nd</li></ul><p>E</p>"),
-            ("1. a\n2. b", "<ul><li>a</li><li>b</li></ul>"),
+            ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
             ("# H\ntext", "<p><strong>H</strong></p><p>text</p>"),
             ("```json\n{<}\n```\nx", "<pre tabindex=\"0\">{&lt;}</pre><p>x</p>"),
             ("a **b `c`** \\*d", "<p>a <strong>b <code>c</code></strong> *d</p>"),
@@ -232,7 +241,10 @@ mod tests {
         let to = |address: &str, label: &str| {
             format!("<p><a href=\"{address}\" rel=\"noopener noreferrer\">{label}</a></p>")
         };
-        assert_eq!(blocks("[a <b>](https://e.example/?a=\"&b)"), to("https://e.example/?a=&quot;&amp;b", "a &lt;b&gt;"));
+        assert_eq!(
+            blocks("[a <b>](https://e.example/?a=\"&b)"),
+            to("https://e.example/?a=&quot;&amp;b", "a &lt;b&gt;")
+        );
         assert_eq!(blocks("<mailto:a@e.example>"), to("mailto:a@e.example", "mailto:a@e.example"));
         for text in [
             "[a](javascript:alert(1))",

@@ -11,7 +11,7 @@ use crate::text::{Json, shortened};
 /// Maximum depth of schemas within a schema; what is deeper is JSON.
 const MAX_DEPTH: usize = 5;
 /// Maximum number of values that stand in one line.
-const VALUES: usize = 12;
+const VALUES: usize = 20;
 /// Maximum number of properties of a type that is shown where it is used, beside the link to it.
 const INLINE: usize = 40;
 /// Maximum length of a value in a line.
@@ -154,7 +154,12 @@ impl<'m> Schemas<'m> {
 
     /// Returns a schema in words.
     pub(super) fn words(&self, schema: &Schema, at: At) -> Words {
-        Words { ty: self.ty(schema, at), limits: limits(schema), docs: description(schema).map(prose::short).unwrap_or_default(), parts: self.parts(schema, at) }
+        Words {
+            ty: self.ty(schema, at),
+            limits: limits(schema),
+            docs: description(schema).map(prose::short).unwrap_or_default(),
+            parts: self.parts(schema, at),
+        }
     }
 
     /// Returns what a value is, in a line.
@@ -182,7 +187,9 @@ impl<'m> Schemas<'m> {
             };
         }
         if let Some(branches) = schema.schemas(Keyword::AllOf) {
-            let types: Vec<String> = branches.iter().map(|of| self.ty(of, at.inside())).collect();
+            // Others have lines of their own.
+            let in_line = branches.iter().filter(|of| is_plain(of));
+            let types: Vec<String> = in_line.map(|of| self.ty(of, at.inside())).collect();
             let mut distinct: Vec<String> = Vec::new();
             types.into_iter().filter(|ty| ty != "object" && ty != "any value").for_each(|ty| {
                 if !distinct.contains(&ty) {
@@ -199,7 +206,10 @@ impl<'m> Schemas<'m> {
         }
         match schema.required().as_slice() {
             [] => "any value".to_owned(),
-            names => format!("an object with {}", docs::listed(&names.iter().map(|name| code(name)).collect::<Vec<_>>(), "and")),
+            names => format!(
+                "an object with {}",
+                docs::listed(&names.iter().map(|name| code(name)).collect::<Vec<_>>(), "and")
+            ),
         }
     }
 
@@ -244,9 +254,9 @@ impl<'m> Schemas<'m> {
             let links: Vec<String> = types.iter().filter_map(|of| of.reference()).map(|name| self.link(name)).collect();
             out += &format!("<p>All of {}, and:</p>", docs::listed(&links, "and"));
         }
-        inline.iter().for_each(|of| out += &self.conjunct(of, at.inside()));
         out += &self.shown_type(schema, at);
         out += &self.properties(schema, at);
+        inline.iter().for_each(|of| out += &self.conjunct(of, at.inside()));
         out += &self.branches(schema, at);
         out += &self.items(schema, at);
         out + &others(schema)
@@ -283,8 +293,9 @@ impl<'m> Schemas<'m> {
     /// Returns the properties of an object.
     pub(super) fn rows(&self, schema: &Schema, at: At) -> Vec<Row> {
         let (required, properties) = (schema.required(), schema.schema_map(Keyword::Properties));
-        let mark = |name: &str| required.contains(&name).then(|| "required".to_owned()).into_iter().collect();
-        let row = |name: String, marks: Vec<String>, of: &Schema| Row { name, marks, words: self.words(of, at.inside()) };
+        let mark = |name: &str| required.contains(&name).then(|| REQUIRED.to_owned()).into_iter().collect();
+        let row =
+            |name: String, marks: Vec<String>, of: &Schema| Row { name, marks, words: self.words(of, at.inside()) };
         let mut rows: Vec<Row> = properties.iter().map(|(name, of)| row(code(name), mark(name), of)).collect();
         if !properties.is_empty() {
             let undeclared = required.iter().filter(|name| properties.iter().all(|(known, _)| known != *name));
@@ -294,7 +305,9 @@ impl<'m> Schemas<'m> {
             rows.push(row(format!("names that match {}", code(pattern)), Vec::new(), of));
         }
         let is_table = !rows.is_empty();
-        if let Some(of @ Schema::Keywords(_)) = schema.schema(Keyword::AdditionalProperties).filter(|of| is_table || needs_lines(of)) {
+        if let Some(of @ Schema::Keywords(_)) =
+            schema.schema(Keyword::AdditionalProperties).filter(|of| is_table || needs_lines(of))
+        {
             rows.push(row("other properties".to_owned(), Vec::new(), of));
         }
         rows
@@ -315,15 +328,19 @@ impl<'m> Schemas<'m> {
     fn items(&self, schema: &Schema, at: At) -> String {
         let prefix = schema.schemas(Keyword::PrefixItems).unwrap_or_default();
         let named = prefix.iter().enumerate().map(|(index, of)| (format!("Item {}", index + 1), of));
-        let rest = schema.schema(Keyword::Items).map(|of| (if prefix.is_empty() { "Each item" } else { "Each other item" }.to_owned(), of));
-        let of_items = named.chain(rest).filter(|(_, of)| needs_lines(of) || !limits(of).is_empty() && of.reference().is_none());
+        let rest = schema
+            .schema(Keyword::Items)
+            .map(|of| (if prefix.is_empty() { "Each item" } else { "Each other item" }.to_owned(), of));
+        let of_items =
+            named.chain(rest).filter(|(_, of)| needs_lines(of) || !limits(of).is_empty() && of.reference().is_none());
         of_items.map(|(name, of)| format!("<div>{name}: {}</div>", self.line(&self.words(of, at.inside())))).collect()
     }
 
     /// Returns a schema with everything behind its line.
     pub(super) fn line(&self, words: &Words) -> String {
         let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
-        let docs = if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
+        let docs =
+            if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
         format!("{}{limits}{docs}{}", words.ty, words.parts)
     }
 
@@ -352,9 +369,12 @@ impl<'m> Schemas<'m> {
 /// Returns rows as a table.
 pub(super) fn table(rows: &[Row]) -> String {
     let row = |Row { name, marks, words }: &Row| {
-        let marks: String = marks.iter().map(|mark| format!(" <span class=\"mark {0}\">{0}</span>", html::text(mark))).collect();
+        let class = |mark: &str| if mark == REQUIRED { "mark required" } else { "mark" };
+        let marks: String =
+            marks.iter().map(|mark| format!(" <span class=\"{}\">{}</span>", class(mark), html::text(mark))).collect();
         let limits: String = words.limits.iter().map(|limit| limited(limit)).collect();
-        let docs = if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
+        let docs =
+            if words.docs.is_empty() { String::new() } else { format!("<div class=\"doc\">{}</div>", words.docs) };
         format!("<tr><th scope=\"row\">{name}{marks}</th><td>{}{limits}{docs}{}</td></tr>", words.ty, words.parts)
     };
     format!("<table><tbody>{}</tbody></table>", rows.iter().map(row).collect::<String>())
@@ -367,6 +387,9 @@ pub(super) fn limited(limit: &str) -> String {
 }
 
 const DEPRECATED: &str = "deprecated";
+
+/// The mark of a property that must be there.
+const REQUIRED: &str = "required";
 
 /// Returns the note that an object has no other properties.
 fn closed(schema: &Schema) -> &'static str {
@@ -416,16 +439,26 @@ fn needs_lines(schema: &Schema) -> bool {
 /// Returns the constraints that nothing else expresses, as JSON.
 fn others(schema: &Schema) -> String {
     let is_said = |keyword: Keyword, of: &Schema| {
-        EXPRESSED.contains(&keyword) || of.schema(Keyword::UnevaluatedProperties) == Some(&Schema::Boolean(false)) && keyword == Keyword::UnevaluatedProperties
+        EXPRESSED.contains(&keyword)
+            || of.schema(Keyword::UnevaluatedProperties) == Some(&Schema::Boolean(false))
+                && keyword == Keyword::UnevaluatedProperties
     };
     // Beside `oneOf`, `anyOf` isn't shown.
     let is_second = |keyword: Keyword| keyword == Keyword::AnyOf && schema.has(Keyword::OneOf);
-    let left: Vec<_> = schema.entries().iter().filter(|(keyword, _)| !is_said(*keyword, schema) || is_second(*keyword)).cloned().collect();
+    let left: Vec<_> = schema
+        .entries()
+        .iter()
+        .filter(|(keyword, _)| !is_said(*keyword, schema) || is_second(*keyword))
+        .cloned()
+        .collect();
     if left.is_empty() {
         return String::new();
     }
     let json = crate::model::published(&Schema::keywords(left));
-    format!("<details class=\"in\"><summary>more constraints</summary><pre tabindex=\"0\">{}</pre></details>", html::json(&json))
+    format!(
+        "<details class=\"in\"><summary>more constraints</summary><pre tabindex=\"0\">{}</pre></details>",
+        html::json(&json)
+    )
 }
 
 /// Returns the description of a schema, or its title.
@@ -436,7 +469,8 @@ pub(super) fn description(schema: &Schema) -> Option<&str> {
 
 /// Returns the limits of a schema in words.
 pub(super) fn limits(schema: &Schema) -> Vec<String> {
-    let constraints: Vec<Constraint> = schema.entries().iter().filter_map(|(keyword, _)| constraint(*keyword, schema)).collect();
+    let constraints: Vec<Constraint> =
+        schema.entries().iter().filter_map(|(keyword, _)| constraint(*keyword, schema)).collect();
     let mut words = docs::constraints(&constraints.iter().collect::<Vec<_>>(), code);
     let text = |keyword| schema.data(keyword).and_then(Json::as_str);
     words.extend(text(Keyword::Format).map(|format| format!("format {}", code(format))));
@@ -444,7 +478,9 @@ pub(super) fn limits(schema: &Schema) -> Vec<String> {
     words.extend(text(Keyword::ContentMediaType).map(|media_type| format!("content {}", code(media_type))));
     words.extend(schema.data(Keyword::Default).map(|value| format!("default {}", brief(value))));
     let examples = schema.data(Keyword::Examples).map(Json::items).unwrap_or_default();
-    words.extend(examples.iter().filter(|value| value.is_scalar()).take(1).map(|value| format!("for example {}", brief(value))));
+    words.extend(
+        examples.iter().filter(|value| value.is_scalar()).take(1).map(|value| format!("for example {}", brief(value))),
+    );
     let is_on = |keyword| schema.data(keyword) == Some(&Json::Bool(true));
     words.extend(is_on(Keyword::ReadOnly).then(|| "only in responses".to_owned()));
     words.extend(is_on(Keyword::WriteOnly).then(|| "only in requests".to_owned()));

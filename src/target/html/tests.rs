@@ -8,9 +8,9 @@ use crate::text::html;
 
 /// The elements of a page.
 const ELEMENTS: &[&str] = &[
-    "a", "b", "body", "br", "code", "details", "div", "em", "footer", "h1", "h2", "h3", "head", "header", "html", "img",
-    "input", "kbd", "label", "li", "link", "main", "meta", "nav", "p", "pre", "script", "section", "span", "strong",
-    "style", "summary", "table", "tbody", "td", "template", "th", "title", "tr", "ul",
+    "a", "b", "body", "br", "code", "details", "div", "em", "footer", "h1", "h2", "h3", "head", "header", "html",
+    "img", "input", "kbd", "label", "li", "link", "main", "meta", "nav", "ol", "p", "pre", "script", "section", "span",
+    "strong", "style", "summary", "table", "tbody", "td", "template", "th", "title", "tr", "ul",
 ];
 
 fn source(name: &str, text: &str) -> Source {
@@ -34,7 +34,8 @@ fn inside<'t>(page: &'t str, start: &str, end: &str) -> &'t str {
 
 /// Returns the page without its style and its script.
 fn shown(page: &str) -> String {
-    page.replace(inside(page, "<style>", "</style>"), "").replace(inside(page, "<script type=\"module\">", "</script>"), "")
+    page.replace(inside(page, "<style>", "</style>"), "")
+        .replace(inside(page, "<script type=\"module\">", "</script>"), "")
 }
 
 const HOSTILE: &str = include_str!("../../../golden/html-hostile/html-hostile.adl.json");
@@ -44,7 +45,8 @@ fn hostile_text_stays_text() {
     let page = page(&generator(), HOSTILE);
     let shown = shown(&page);
     for (at, _) in shown.match_indices('<') {
-        let name: String = shown[at + 1..].trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
+        let name: String =
+            shown[at + 1..].trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
         let is_known = ELEMENTS.contains(&&*name) || shown[at..].starts_with("<!");
         assert!(is_known && name != "img", "{}", &shown[at..].chars().take(80).collect::<String>());
     }
@@ -71,7 +73,9 @@ fn the_policy_is_that_of_the_page() {
 fn options_change_the_page() {
     let text = r#"{"name": "n", "tools": [{"name": "t", "returns": {"type": "VoidResult"}}]}"#;
     let plain = page(&generator(), text);
-    assert!(plain.contains("<h1>n</h1>") && plain.contains("data-check=\"checkTResult\"") == plain.contains("checkTResult"));
+    assert!(
+        plain.contains("<h1>n</h1>") && plain.contains("data-check=\"checkTResult\"") == plain.contains("checkTResult")
+    );
     assert!(plain.contains("Try a value") && plain.contains("function isVoidResult"));
     let logo = "data:image/png;base64,iVBORw0KGgo=";
     let generator = generator().set("html.title", "A <title>").set("html.logo", logo).set("html.try", false);
@@ -84,7 +88,10 @@ fn options_change_the_page() {
 
 #[test]
 fn a_package_is_one_page_with_each_type_once() {
-    let library = source("common.schema.json", r#"{"$defs": {"User": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}}}"#);
+    let library = source(
+        "common.schema.json",
+        r#"{"$defs": {"User": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}}}"#,
+    );
     let agent = |name: &str| {
         let text = format!(
             r#"{{"name": "{name}", "tools": [{{"name": "{name}", "description": "Of {name}.",
@@ -106,7 +113,9 @@ fn a_package_is_one_page_with_each_type_once() {
     for anchor in ["tool-one", "tool-two", "type-User"] {
         assert_eq!(page.matches(&format!("<section id=\"{anchor}\"")).count(), 1, "{anchor}");
     }
-    assert!(page.contains("Used by <a href=\"#tool-one\"><code>one</code></a>, <a href=\"#tool-two\"><code>two</code></a>"));
+    assert!(
+        page.contains("Used by <a href=\"#tool-one\"><code>one</code></a>, <a href=\"#tool-two\"><code>two</code></a>")
+    );
 }
 
 #[test]
@@ -116,13 +125,22 @@ fn schemas_are_in_words() {
     for (text, expected) in [
         ("true", "any value"),
         ("false", "no value"),
-        (r#"{"type": ["string", "null"], "maxLength": 3}"#, "string or null <span class=\"limit\">at most 3 characters</span>"),
-        (r##"{"$ref": "#/$defs/A", "default": 1}"##, "<a href=\"#type-A\"><code>A</code></a> <span class=\"limit\">default <code>1</code></span>"),
+        (
+            r#"{"type": ["string", "null"], "maxLength": 3}"#,
+            "string or null <span class=\"limit\">at most 3 characters</span>",
+        ),
+        (
+            r##"{"$ref": "#/$defs/A", "default": 1}"##,
+            "<a href=\"#type-A\"><code>A</code></a> <span class=\"limit\">default <code>1</code></span>",
+        ),
         (r#"{"enum": ["a", 1]}"#, "<code>&quot;a&quot;</code> or <code>1</code>"),
         (r#"{"type": "array", "items": {"type": ["integer", "null"]}}"#, "array of (integer or null)"),
         (r#"{"type": "array", "prefixItems": [{"type": "string"}], "items": true}"#, "array of [string, … any value]"),
         (r#"{"type": "object", "additionalProperties": {"type": "string"}}"#, "object of string"),
-        (r#"{"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}"#, "string or array of string"),
+        (
+            r#"{"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}"#,
+            "string or array of string",
+        ),
         (r#"{"required": ["a", "b"]}"#, "an object with <code>a</code> and <code>b</code>"),
         (
             r#"{"type": "array", "items": {"type": "string", "minLength": 1}}"#,

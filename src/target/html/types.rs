@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::http::bodies;
 use super::prose;
 use super::schemas::{At, Row, Schemas, description, limited, table};
 use super::tools::{category, link};
@@ -42,6 +43,11 @@ impl<'m> Types<'m> {
         self.shown.iter().map(|of| self.schemas.link(&of.name)).collect()
     }
 
+    /// Returns whether a section says that of its type: the root of a schema has the description of the document.
+    pub(super) fn describe(&self, text: &str) -> bool {
+        self.shown.first().is_some_and(|of| description(&of.schema) == Some(text))
+    }
+
     /// Returns their sections.
     pub(super) fn views(&self) -> Result<Vec<TypeView>, Diagnostic> {
         let mut users = self.users();
@@ -79,7 +85,9 @@ impl<'m> Types<'m> {
         for tool in in_order(self.model) {
             let types = tool.input.into_iter().chain(tool.result());
             let schemas = types.filter_map(|id| self.schemas.of(id));
-            add(&link(tool.name), schemas.flat_map(|schema| schema.references()).collect());
+            let placement = tool.contract.and_then(|of| of.placement.as_deref());
+            let answered = placement.into_iter().flat_map(bodies).map(|id| &*self.model.definition(id).name);
+            add(&link(tool.name), schemas.flat_map(|schema| schema.references()).chain(answered).collect());
         }
         for of in &self.shown {
             let names = of.schema.references().filter(|name| *name != of.name).collect();

@@ -38,11 +38,19 @@ impl Validator {
         let wants = Wants { contracts: false, runtime: false, http: false, manifests: false, is_included: false };
         let targets = [Target::TypeScript];
         let (form, whole) = (Form::Files, None);
-        let files = Target::TypeScript.print(&Request { form, documents: &documents, whole, wants, targets: &targets, options: &options })?;
+        let files = Target::TypeScript.print(&Request {
+            form,
+            documents: &documents,
+            whole,
+            wants,
+            targets: &targets,
+            options: &options,
+        })?;
         let code = files.into_iter().find(|file| file.name.ends_with(".js")).map(|file| file.text).unwrap_or_default();
         let exported = exported(&code);
         let names = (Target::TypeScript.profile().type_names)(model, &options);
-        let function = |name: Option<String>| exported.get(&*format!("check{}", capitalized(&name?))).map(|own| (*own).to_owned());
+        let function =
+            |name: Option<String>| exported.get(&*format!("check{}", capitalized(&name?))).map(|own| (*own).to_owned());
         let functions: Vec<Option<String>> = names.into_iter().map(function).collect();
         let roots = functions.iter().flatten().map(String::as_str);
         Ok(Self { code: html::script(&used(&code, roots)), functions })
@@ -110,7 +118,8 @@ mod tests {
 
     #[test]
     fn exports_have_a_name_inside() {
-        let code = "export const checkA = 1;\nexport function isA(value) {}\nexport {\n  checkA as checkB, isA as isB,\n};\n";
+        let code =
+            "export const checkA = 1;\nexport function isA(value) {}\nexport {\n  checkA as checkB, isA as isB,\n};\n";
         let expected = [("checkA", "checkA"), ("checkB", "checkA"), ("isA", "isA"), ("isB", "isA")];
         assert_eq!(exported(code), BTreeMap::from(expected));
     }
