@@ -202,7 +202,7 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	@echo "lint: 'make audit' checks the advisories"
 
 features: ## Compile the library with each feature alone
-	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble javascript read-openapi; do \
+	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble html javascript read-openapi; do \
 		cargo clippy -p adl-gen --no-default-features --features $$feature -- -D warnings || exit 1; \
 	done
 

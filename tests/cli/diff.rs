@@ -550,6 +550,7 @@ fn every_format_names_the_break() {
         ("github", "::error file=new.adl.json,"),
         ("sarif", "\"ruleId\":\"breaking-change\""),
         ("markdown", "- Counterexample (result): ``\"b|`\"``"),
+        ("html", "It may return what was invalid before:<pre tabindex=\"0\">&quot;b|`&quot;</pre>"),
     ] {
         let run = folder.run(&["diff", "old.adl.json", "new.adl.json", "--message-format", format]);
         assert_eq!(run.code, Some(1), "{format}");
@@ -875,7 +876,7 @@ fn no_report_has_an_absolute_path() {
     let path = |name: &str| folder.0.path().join("agents").join(name).to_string_lossy().into_owned();
     let (old, new) = (path("old.adl.json"), path("new.adl.json"));
     let root = folder.0.path().to_string_lossy().into_owned();
-    for format in ["human", "short", "json", "github", "sarif", "markdown"] {
+    for format in ["human", "short", "json", "github", "sarif", "markdown", "html"] {
         let run = folder.run(&["diff", &old, &new, "--message-format", format]);
         assert!(run.stdout.contains("agents/new.adl.json"), "{format}: {}", run.stdout);
         assert!(!run.stdout.contains(&root), "{format}: {}", run.stdout);
