@@ -21,7 +21,7 @@ Examples:
   adl-gen diff --against git:v1.4.0               The inputs of adl-gen.toml with those of a tag
   adl-gen diff --against lock --fail-on source    With adl-gen.lock; code must not break, either
   adl-gen diff old.schema.json new.schema.json --message-format json
-  adl-gen diff --message-format html > review.html
+  adl-gen diff agents-v1 agents-v2 --message-format html    A page for reviewers
 
 Exit codes:
   0  nothing breaks on the levels of --fail-on, as proved

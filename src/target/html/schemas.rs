@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::prose;
-use crate::model::{Constraint, Keyword, Member, Model, Schema, TypeId, component};
+use crate::model::{Constraint, Keyword, Member, Model, Schema, TypeId, component, published};
 use crate::target::docs;
 use crate::text::html::{self, code};
 use crate::text::{Json, shortened};
@@ -69,6 +69,38 @@ impl At {
 
     fn inside(self) -> Self {
         Self { depth: self.depth + 1, ..self }
+    }
+}
+
+/// What the line of a schema is about: the first of these that it has. The others have lines of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Reference,
+    Values,
+    Types,
+    Alternatives,
+    Conjunction,
+    Properties,
+    Items,
+    /// The properties that an object must have.
+    Required,
+    Nothing,
+}
+
+impl Subject {
+    fn of(schema: &Schema) -> Self {
+        let subjects: [(Self, &[Keyword]); 8] = [
+            (Self::Reference, &[Keyword::Ref]),
+            (Self::Values, &[Keyword::Const, Keyword::Enum]),
+            (Self::Types, &[Keyword::Type]),
+            (Self::Alternatives, &[Keyword::OneOf, Keyword::AnyOf]),
+            (Self::Conjunction, &[Keyword::AllOf]),
+            (Self::Properties, &[Keyword::Properties, Keyword::PatternProperties]),
+            (Self::Items, &[Keyword::Items, Keyword::PrefixItems]),
+            (Self::Required, &[Keyword::Required]),
+        ];
+        let found = subjects.into_iter().find(|(_, keywords)| schema.has_any(keywords));
+        found.map_or(Self::Nothing, |(subject, _)| subject)
     }
 }
 
@@ -165,52 +197,45 @@ impl<'m> Schemas<'m> {
     /// Returns what a value is, in a line.
     fn ty(&self, schema: &Schema, at: At) -> String {
         if at.depth > MAX_DEPTH {
-            return brief(&crate::model::published(schema));
+            return brief(&published(schema));
         }
         let Schema::Keywords(_) = schema else {
             return if *schema == Schema::Boolean(true) { "any value" } else { "no value" }.to_owned();
         };
-        if let Some(name) = schema.reference() {
-            return self.link(name);
-        }
-        if let Some(values) = schema.values() {
-            return listed(values);
-        }
-        let types: Vec<String> = schema.types().iter().map(|name| self.of_type(name, schema, at)).collect();
-        if !types.is_empty() {
-            return types.join(" or ");
-        }
-        if let Some((_, branches)) = alternatives(schema) {
-            return match is_line(branches) {
-                true => branches.iter().map(|of| self.ty(of, at.inside())).collect::<Vec<_>>().join(" or "),
-                false => SEVERAL.to_owned(),
-            };
-        }
-        if let Some(branches) = schema.schemas(Keyword::AllOf) {
-            // Others have lines of their own.
-            let in_line = branches.iter().filter(|of| is_plain(of));
-            let types: Vec<String> = in_line.map(|of| self.ty(of, at.inside())).collect();
-            let mut distinct: Vec<String> = Vec::new();
-            types.into_iter().filter(|ty| ty != "object" && ty != "any value").for_each(|ty| {
-                if !distinct.contains(&ty) {
-                    distinct.push(ty);
+        match Subject::of(schema) {
+            Subject::Reference => schema.reference().map(|name| self.link(name)).unwrap_or_default(),
+            Subject::Values => schema.values().map(listed).unwrap_or_default(),
+            Subject::Types => {
+                let types = schema.types();
+                types.iter().map(|name| self.of_type(name, schema, at)).collect::<Vec<_>>().join(" or ")
+            }
+            Subject::Alternatives => match alternatives(schema).filter(|(_, branches)| is_line(branches)) {
+                Some((_, branches)) => {
+                    branches.iter().map(|of| self.ty(of, at.inside())).collect::<Vec<_>>().join(" or ")
                 }
-            });
-            return if distinct.is_empty() { "object".to_owned() } else { distinct.join(" and ") };
+                None => SEVERAL.to_owned(),
+            },
+            Subject::Conjunction => self.conjunction(schema.schemas(Keyword::AllOf).unwrap_or_default(), at),
+            Subject::Properties => "object".to_owned(),
+            Subject::Items => self.of_type("array", schema, at),
+            Subject::Required => {
+                let names: Vec<String> = schema.required().iter().map(|name| code(name)).collect();
+                format!("an object with {}", docs::listed(&names, "and"))
+            }
+            Subject::Nothing => "any value".to_owned(),
         }
-        if schema.has_any(&[Keyword::Properties, Keyword::PatternProperties]) {
-            return "object".to_owned();
+    }
+
+    /// Returns the branches of `allOf` that stand in a line; others have lines of their own.
+    fn conjunction(&self, branches: &[Schema], at: At) -> String {
+        let mut distinct: Vec<String> = Vec::new();
+        for branch in branches.iter().filter(|of| is_plain(of)) {
+            let ty = self.ty(branch, at.inside());
+            if ty != "object" && ty != "any value" && !distinct.contains(&ty) {
+                distinct.push(ty);
+            }
         }
-        if schema.has_any(&[Keyword::Items, Keyword::PrefixItems]) {
-            return self.of_type("array", schema, at);
-        }
-        match schema.required().as_slice() {
-            [] => "any value".to_owned(),
-            names => format!(
-                "an object with {}",
-                docs::listed(&names.iter().map(|name| code(name)).collect::<Vec<_>>(), "and")
-            ),
-        }
+        if distinct.is_empty() { "object".to_owned() } else { distinct.join(" and ") }
     }
 
     /// Returns a JSON type with that of its items.
@@ -224,8 +249,11 @@ impl<'m> Schemas<'m> {
             "array" => match (schema.schemas(Keyword::PrefixItems), schema.schema(Keyword::Items)) {
                 (Some(prefix), items) => {
                     let mut parts: Vec<String> = prefix.iter().map(|of| self.ty(of, at.inside())).collect();
-                    let rest = items.filter(|items| **items != Schema::Boolean(false));
-                    parts.extend(rest.map(|rest| format!("… {}", grouped(rest))));
+                    parts.extend(match items {
+                        Some(Schema::Boolean(false)) => None,
+                        Some(rest @ Schema::Keywords(_)) => Some(format!("… {}", grouped(rest))),
+                        Some(Schema::Boolean(true)) | None => Some("…".to_owned()),
+                    });
                     format!("array of [{}]", parts.join(", "))
                 }
                 (None, Some(items)) if items != any => format!("array of {}", grouped(items)),
@@ -250,9 +278,10 @@ impl<'m> Schemas<'m> {
         let conjuncts = schema.schemas(Keyword::AllOf).unwrap_or_default();
         let (types, inline): (Vec<&Schema>, Vec<&Schema>) = conjuncts.iter().partition(|of| is_reference(of));
         // Of types alone, the line says all.
-        if !types.is_empty() && !inline.is_empty() {
+        if !types.is_empty() && (!inline.is_empty() || Subject::of(schema) != Subject::Conjunction) {
             let links: Vec<String> = types.iter().filter_map(|of| of.reference()).map(|name| self.link(name)).collect();
-            out += &format!("<p>All of {}, and:</p>", docs::listed(&links, "and"));
+            let end = if inline.is_empty() { "." } else { ", and:" };
+            out += &format!("<p>All of {}{end}</p>", docs::listed(&links, "and"));
         }
         out += &self.shown_type(schema, at);
         out += &self.properties(schema, at);
@@ -297,17 +326,18 @@ impl<'m> Schemas<'m> {
         let row =
             |name: String, marks: Vec<String>, of: &Schema| Row { name, marks, words: self.words(of, at.inside()) };
         let mut rows: Vec<Row> = properties.iter().map(|(name, of)| row(code(name), mark(name), of)).collect();
-        if !properties.is_empty() {
+        let subject = Subject::of(schema);
+        if subject != Subject::Required {
             let undeclared = required.iter().filter(|name| properties.iter().all(|(known, _)| known != *name));
             rows.extend(undeclared.map(|name| row(code(name), mark(name), &Schema::Boolean(true))));
         }
         for (pattern, of) in schema.schema_map(Keyword::PatternProperties) {
             rows.push(row(format!("names that match {}", code(pattern)), Vec::new(), of));
         }
-        let is_table = !rows.is_empty();
-        if let Some(of @ Schema::Keywords(_)) =
-            schema.schema(Keyword::AdditionalProperties).filter(|of| is_table || needs_lines(of))
-        {
+        // `object of string` says it, too.
+        let is_said = subject == Subject::Types && properties.is_empty() && schema.types().contains(&"object");
+        let others = schema.schema(Keyword::AdditionalProperties);
+        if let Some(of @ Schema::Keywords(_)) = others.filter(|of| !rows.is_empty() || !is_said || needs_lines(of)) {
             rows.push(row("other properties".to_owned(), Vec::new(), of));
         }
         rows
@@ -316,8 +346,7 @@ impl<'m> Schemas<'m> {
     /// Returns the alternatives that need a line each.
     fn branches(&self, schema: &Schema, at: At) -> String {
         let Some((word, branches)) = alternatives(schema) else { return String::new() };
-        // A type beside them has the line.
-        if is_line(branches) && !schema.has_any(&[Keyword::Type, Keyword::Properties, Keyword::Ref, Keyword::AllOf]) {
+        if is_line(branches) && Subject::of(schema) == Subject::Alternatives {
             return String::new();
         }
         let branch = |of: &Schema| format!("<li>{}</li>", self.line(&self.words(of, at.inside())));
@@ -331,8 +360,13 @@ impl<'m> Schemas<'m> {
         let rest = schema
             .schema(Keyword::Items)
             .map(|of| (if prefix.is_empty() { "Each item" } else { "Each other item" }.to_owned(), of));
-        let of_items =
-            named.chain(rest).filter(|(_, of)| needs_lines(of) || !limits(of).is_empty() && of.reference().is_none());
+        let is_said = match Subject::of(schema) {
+            Subject::Items => true,
+            Subject::Types => schema.types().contains(&"array"),
+            _ => false,
+        };
+        let has_more = |of: &Schema| needs_lines(of) || !limits(of).is_empty();
+        let of_items = named.chain(rest).filter(|(_, of)| !is_said || has_more(of));
         of_items.map(|(name, of)| format!("<div>{name}: {}</div>", self.line(&self.words(of, at.inside())))).collect()
     }
 
@@ -454,7 +488,7 @@ fn others(schema: &Schema) -> String {
     if left.is_empty() {
         return String::new();
     }
-    let json = crate::model::published(&Schema::keywords(left));
+    let json = published(&Schema::keywords(left));
     format!(
         "<details class=\"in\"><summary>more constraints</summary><pre tabindex=\"0\">{}</pre></details>",
         html::json(&json)
@@ -472,6 +506,10 @@ pub(super) fn limits(schema: &Schema) -> Vec<String> {
     let constraints: Vec<Constraint> =
         schema.entries().iter().filter_map(|(keyword, _)| constraint(*keyword, schema)).collect();
     let mut words = docs::constraints(&constraints.iter().collect::<Vec<_>>(), code);
+    if schema.has(Keyword::Ref) {
+        words.extend(schema.values().map(listed));
+        words.extend((!schema.types().is_empty()).then(|| html::text(&schema.types().join(" or "))));
+    }
     let text = |keyword| schema.data(keyword).and_then(Json::as_str);
     words.extend(text(Keyword::Format).map(|format| format!("format {}", code(format))));
     words.extend(text(Keyword::ContentEncoding).map(|encoding| format!("encoded as {}", code(encoding))));

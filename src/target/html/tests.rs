@@ -135,11 +135,26 @@ fn schemas_are_in_words() {
         ),
         (r#"{"enum": ["a", 1]}"#, "<code>&quot;a&quot;</code> or <code>1</code>"),
         (r#"{"type": "array", "items": {"type": ["integer", "null"]}}"#, "array of (integer or null)"),
-        (r#"{"type": "array", "prefixItems": [{"type": "string"}], "items": true}"#, "array of [string, … any value]"),
+        (r#"{"type": "array", "prefixItems": [{"type": "string"}], "items": true}"#, "array of [string, …]"),
         (r#"{"type": "object", "additionalProperties": {"type": "string"}}"#, "object of string"),
         (
             r#"{"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}"#,
             "string or array of string",
+        ),
+        (r#"{"type": "array", "prefixItems": [{"type": "string"}], "items": false}"#, "array of [string]"),
+        (
+            r##"{"$ref": "#/$defs/A", "required": ["a"], "enum": [1]}"##,
+            "<a href=\"#type-A\"><code>A</code></a> <span class=\"limit\"><code>1</code></span><table><tbody><tr>\
+             <th scope=\"row\"><code>a</code> <span class=\"mark required\">required</span></th><td>any value</td></tr>\
+             </tbody></table>",
+        ),
+        (
+            r##"{"type": "object", "allOf": [{"$ref": "#/$defs/A"}]}"##,
+            "object<p>All of <a href=\"#type-A\"><code>A</code></a>.</p>",
+        ),
+        (
+            r#"{"additionalProperties": {"type": "string"}}"#,
+            "any value<table><tbody><tr><th scope=\"row\">other properties</th><td>string</td></tr></tbody></table>",
         ),
         (r#"{"required": ["a", "b"]}"#, "an object with <code>a</code> and <code>b</code>"),
         (

@@ -6,7 +6,7 @@ use super::schemas::{At, Row, Schemas, Words, table};
 use super::tries::Tries;
 use super::{ExampleView, ToolView};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Contract, ErrorCategory, Model, Operation, OperationPlace, Schema, TypeId, component};
+use crate::model::{Contract, ErrorCategory, Keyword, Model, Operation, OperationPlace, Schema, TypeId, component};
 use crate::target::tools::Tool;
 use crate::text::Json;
 use crate::text::html::{self, code};
@@ -72,7 +72,7 @@ impl Sections<'_> {
         let mut rows = self.schemas.rows(schema, At::TOP);
         let placement = tool.contract.and_then(|of| of.placement.as_deref());
         let names: Vec<&str> =
-            schema.schema_map(crate::model::Keyword::Properties).iter().map(|(name, _)| &**name).collect();
+            schema.schema_map(Keyword::Properties).iter().map(|(name, _)| &**name).collect();
         if let Some(placement) = placement {
             rows.iter_mut().zip(&names).for_each(|(row, key)| row.marks.extend(http::location(placement, key)));
         }
@@ -109,7 +109,6 @@ const NONE: &str = "<p>None.</p>";
 
 /// Returns a schema without what its table shows.
 fn without_properties(schema: &Schema) -> Schema {
-    use crate::model::Keyword;
     let is_left = |keyword: Keyword| {
         !matches!(keyword, Keyword::Properties | Keyword::PatternProperties | Keyword::Required)
             && (keyword != Keyword::AdditionalProperties || schema.schema(keyword) == Some(&Schema::Boolean(false)))
