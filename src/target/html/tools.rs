@@ -71,8 +71,7 @@ impl Sections<'_> {
         let Some(schema) = tool.input.and_then(|id| self.schemas.of(id)) else { return NONE.to_owned() };
         let mut rows = self.schemas.rows(schema, At::TOP);
         let placement = tool.contract.and_then(|of| of.placement.as_deref());
-        let names: Vec<&str> =
-            schema.schema_map(Keyword::Properties).iter().map(|(name, _)| &**name).collect();
+        let names: Vec<&str> = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| &**name).collect();
         if let Some(placement) = placement {
             rows.iter_mut().zip(&names).for_each(|(row, key)| row.marks.extend(http::location(placement, key)));
         }
