@@ -33,7 +33,7 @@ pub(crate) fn json(value: &Json) -> String {
 /// Returns a text on one line in which only code between single backquotes has a meaning.
 pub(crate) fn with_code(sentence: &str) -> String {
     let parts: Vec<&str> = sentence.split('`').collect();
-    let is_open = parts.len() % 2 == 0;
+    let is_open = parts.len().is_multiple_of(2);
     let part = |(index, part): (usize, &&str)| match index % 2 {
         0 => text(part),
         // A last backquote that nothing closes is a text.
