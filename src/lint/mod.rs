@@ -86,13 +86,14 @@ impl Levels {
 }
 
 /// Warnings and notes of other commands.
-const ELSEWHERE: [Code; 9] = [
+const ELSEWHERE: [Code; 10] = [
     Code::BareText,
     Code::CompatibleChange,
     Code::Loss,
     Code::McpName,
     Code::Migrated,
     Code::NotCompared,
+    Code::NotShown,
     Code::NoTools,
     Code::UncheckedFormat,
     Code::UnusedAcceptance,

@@ -35,6 +35,9 @@ macro_rules! targets {
             /// Tools as stubs of Python functions, for models that write code.
             #[cfg(feature = "preamble")]
             Preamble, "preamble", preamble::PROFILE;
+            /// A page for readers, which checks values.
+            #[cfg(feature = "html")]
+            Html, "html", html::PROFILE;
         }
     };
 }

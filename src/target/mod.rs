@@ -12,6 +12,8 @@ mod docs;
 pub(crate) mod externs;
 #[cfg(feature = "go")]
 mod go;
+#[cfg(feature = "html")]
+mod html;
 mod id;
 pub(crate) mod job;
 #[cfg(feature = "json-schema")]

@@ -5,6 +5,8 @@
 mod choices;
 mod edit;
 mod escape;
+#[cfg(feature = "html")]
+pub(crate) mod html;
 mod json;
 #[cfg(any(feature = "cli", feature = "go"))]
 pub(crate) mod markdown;

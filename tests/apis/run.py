@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-TARGETS = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble,mcp"
+TARGETS = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble,mcp,html"
 MOST_SECONDS, MOST_BYTES, MOST_COMPILED = 10, 1 << 30, 300_000
 
 

@@ -550,6 +550,7 @@ fn every_format_names_the_break() {
         ("github", "::error file=new.adl.json,"),
         ("sarif", "\"ruleId\":\"breaking-change\""),
         ("markdown", "- Counterexample (result): ``\"b|`\"``"),
+        ("html", "It may return what was invalid before:<pre tabindex=\"0\">&quot;b|`&quot;</pre>"),
     ] {
         let run = folder.run(&["diff", "old.adl.json", "new.adl.json", "--message-format", format]);
         assert_eq!(run.code, Some(1), "{format}");
@@ -558,6 +559,37 @@ fn every_format_names_the_break() {
     folder.write("adl-gen.toml", "[package]\nversion = \"1.4.2\"\n");
     let run = folder.run(&["diff", "old.adl.json", "new.adl.json", "--changelog"]);
     assert!(run.stdout.starts_with("## 2.0.0\n\n### Breaking\n\n- `get`"), "{}", run.stdout);
+}
+
+#[test]
+fn pages_for_reviewers_are_texts_alone() {
+    let folder = Folder::new();
+    let hostile = "</style><script>alert(1)</script><img src=x>";
+    folder.write("old.adl.json", agent([tool(hostile, Some(json!({"enum": ["a"]})), None)]).to_string());
+    folder.write("new.adl.json", agent([tool(hostile, Some(json!({"enum": ["a", hostile]})), None)]).to_string());
+    let page = |new: &str, code: i32| {
+        let run = folder.run(&["diff", "old.adl.json", new, "--message-format", "html"]);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        run.stdout
+    };
+    let breaks = page("new.adl.json", 1);
+    assert!(breaks.contains("<h1 class=\"bad\">This change breaks contracts</h1>"), "{breaks}");
+    assert!(
+        breaks.contains("content=\"default-src 'none'; style-src 'sha256-") && !breaks.contains("unsafe"),
+        "{breaks}"
+    );
+    assert!(
+        !breaks.contains("<script") && !breaks.contains("<img") && breaks.matches("</style>").count() == 1,
+        "{breaks}"
+    );
+    assert!(page("old.adl.json", 0).contains("<h1 class=\"good\">Nothing changed</h1>"));
+    folder.write("adl-gen.toml", format!("[diff.accept.{}]\nwire = \"<b>nobody\"\n", json!(hostile)));
+    let accepted = page("new.adl.json", 0);
+    assert!(accepted.contains("<h1 class=\"good\">Nothing breaks that must not</h1>"), "{accepted}");
+    assert!(
+        accepted.contains("accepted: wire</span>") && accepted.contains("wire is accepted: &lt;b&gt;nobody"),
+        "{accepted}"
+    );
 }
 
 /// A folder with a repository of git.
@@ -875,7 +907,7 @@ fn no_report_has_an_absolute_path() {
     let path = |name: &str| folder.0.path().join("agents").join(name).to_string_lossy().into_owned();
     let (old, new) = (path("old.adl.json"), path("new.adl.json"));
     let root = folder.0.path().to_string_lossy().into_owned();
-    for format in ["human", "short", "json", "github", "sarif", "markdown"] {
+    for format in ["human", "short", "json", "github", "sarif", "markdown", "html"] {
         let run = folder.run(&["diff", &old, &new, "--message-format", format]);
         assert!(run.stdout.contains("agents/new.adl.json"), "{format}: {}", run.stdout);
         assert!(!run.stdout.contains(&root), "{format}: {}", run.stdout);

@@ -28,7 +28,7 @@ fn exported_templates_print_the_same() {
     let folder = Folder::with_agent();
     folder.run(&["templates", "--export", "my"]).exits(0).says("templates to `my` (0 kept)");
     folder.run(&["templates", "--export", "my"]).exits(0).says("wrote 0 templates to `my`");
-    let all = "rust,typescript,python,openapi,json-schema,pydantic,zod,mcp,preamble";
+    let all = "rust,typescript,python,openapi,json-schema,pydantic,zod,mcp,preamble,html";
     for layout in ["file", "package"] {
         let arguments = ["generate", "agent.adl.json", "-t", all, "--layout", layout, "--contracts", "-o", layout];
         folder.run(&arguments).exits(0);

@@ -8,7 +8,7 @@ import { basename, join, relative } from "node:path";
 import test from "node:test";
 import { command } from "adl-gen";
 
-const TARGETS = "rust,typescript,zod,python,pydantic,go,openapi,json-schema,mcp,preamble";
+const TARGETS = "rust,typescript,zod,python,pydantic,go,openapi,json-schema,mcp,preamble,html";
 const DOCUMENTS = [".adl.json", ".adl.yaml", ".schema.json", ".tools.json", ".yaml"];
 const golden = process.env.ADL_GEN_GOLDEN;
 

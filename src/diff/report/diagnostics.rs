@@ -141,21 +141,13 @@ impl Reporter<'_> {
         let found = match verdict {
             Verdict::Compatible => return None,
             Verdict::Undeclared { counterexample, .. } => {
-                let harm = match role {
-                    _ if self.found.is_type => "has values with undeclared properties that were invalid before",
-                    Role::Result => "may return undeclared properties that were invalid before",
-                    Role::Input => "rejects undeclared properties of parameters that were valid before",
-                };
+                let harm = harm(verdict, role, self.found.is_type);
                 let example = counterexample.as_ref().map(|value| format!(": {}", shown(value))).unwrap_or_default();
                 let found = Diagnostic::new(self.code(Level::Undeclared), format!("{tool} {harm}{example}"));
                 self.graded(Level::Undeclared, found)
             }
             Verdict::Breaking { counterexample, reasons } => {
-                let harm = match role {
-                    Role::Result if self.found.is_type => "has values that were invalid before",
-                    Role::Result => "may return what was invalid before",
-                    Role::Input => "rejects parameters that were valid before",
-                };
+                let harm = harm(verdict, role, self.found.is_type);
                 self.broken(
                     Level::Wire,
                     match counterexample {
@@ -210,6 +202,20 @@ impl Reporter<'_> {
         found.place = first.places.new.clone();
         add_related(&mut found, [(&first.places.old, "before".to_owned())]);
         Some(found)
+    }
+}
+
+/// Returns what a verdict that isn't compatible says of values, behind the name of the tool or the type.
+pub(super) fn harm(verdict: &Verdict, role: Role, is_type: bool) -> &'static str {
+    match (verdict, role) {
+        (Verdict::Undeclared { .. }, _) if is_type => "has values with undeclared properties that were invalid before",
+        (Verdict::Undeclared { .. }, Role::Result) => "may return undeclared properties that were invalid before",
+        (Verdict::Undeclared { .. }, Role::Input) => {
+            "rejects undeclared properties of parameters that were valid before"
+        }
+        (_, Role::Result) if is_type => "has values that were invalid before",
+        (_, Role::Result) => "may return what was invalid before",
+        (_, Role::Input) => "rejects parameters that were valid before",
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod changelog;
 mod diagnostics;
+mod html;
 mod json;
 mod markdown;
 mod operations;
@@ -10,6 +11,7 @@ use crate::diagnostics::{Code, Diagnostic};
 
 pub(crate) use changelog::changelog;
 pub(crate) use diagnostics::diagnostics;
+pub(crate) use html::html;
 pub(crate) use json::json;
 pub(crate) use markdown::markdown;
 

@@ -22,6 +22,12 @@ impl Checks {
         let object = sampling.object(&parts, 0).filter(|_| Sampling::kinds(&parts).has(Kinds::OBJECT))?;
         (object != Json::object::<EcoString>([]) && self.holds(check, &object)).then_some(object)
     }
+
+    /// Returns a value that is valid for a check, if one is found.
+    #[cfg(feature = "html")]
+    pub(crate) fn typical(&self, check: &Check) -> Option<Json> {
+        Sampling { checks: self, left: MAX_CHECKS }.value(&[check], 0)
+    }
 }
 
 struct Sampling<'c> {
