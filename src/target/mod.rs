@@ -5,14 +5,18 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
-#[cfg(any(feature = "cli", feature = "go"))]
+#[cfg(any(feature = "cli", feature = "flat"))]
 pub(crate) mod declarations;
 mod defaults;
 mod docs;
 pub(crate) mod externs;
+#[cfg(feature = "flat")]
+mod flat;
 #[cfg(feature = "go")]
 mod go;
 mod id;
+#[cfg(feature = "java")]
+mod java;
 pub(crate) mod job;
 #[cfg(feature = "json-schema")]
 mod json_schema;

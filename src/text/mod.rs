@@ -6,7 +6,7 @@ mod choices;
 mod edit;
 mod escape;
 mod json;
-#[cfg(any(feature = "cli", feature = "go"))]
+#[cfg(any(feature = "cli", feature = "flat"))]
 pub(crate) mod markdown;
 mod number;
 mod percent;

@@ -32,6 +32,8 @@ choices! {
         Block = "block",
         /// Markdown, in which only code in backticks has a meaning
         Markdown = "markdown",
+        /// HTML between `/**` and `*/`: Java
+        Javadoc = "javadoc",
     }
 }
 
@@ -105,6 +107,16 @@ fn go(c: char) -> String {
     }
 }
 
+/// Writes a line in HTML, without tags of Javadoc. Java reads escapes of characters before anything else, also in comments.
+fn html(line: &str) -> String {
+    let line = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace("*/", "*&#47;");
+    let line = line.replace("{@", "&#123;@").replace("\\u", "&#92;u");
+    match line.trim_start().strip_prefix('@') {
+        Some(rest) => format!("&#64;{rest}"),
+        None => line,
+    }
+}
+
 impl CommentStyle {
     /// Writes a text as lines.
     pub(crate) fn lines(self, text: &str) -> Vec<String> {
@@ -124,6 +136,8 @@ impl CommentStyle {
     pub(super) fn header(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(text),
+            // It is in the line before documentation.
+            Self::Javadoc => Self::Line.line(text).replace("\\u", "\\ u"),
             // Within a comment, only its end has a meaning.
             Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),
         }
@@ -133,6 +147,7 @@ impl CommentStyle {
     pub(crate) fn code(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(&format!("`{text}`")),
+            Self::Javadoc => format!("<code>{}</code>", self.line(text)),
             Self::Markdown => code(text),
         }
     }
@@ -145,6 +160,7 @@ impl CommentStyle {
             Self::Line => line.replace("?>", "? >"),
             Self::Block => line.replace("*/", "* /").replace("/*", "/ *"),
             Self::Markdown => with_code(&line.replace('\t', " ")),
+            Self::Javadoc => html(&line),
         }
     }
 }
@@ -179,6 +195,7 @@ mod tests {
         assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
         assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
         assert_eq!(lines(CommentStyle::Markdown, "<b> --> `<x>` \\<b>"), "\\<b\\> --\\> `<x>` \\\\\\<b\\>");
+        assert_eq!(lines(CommentStyle::Javadoc, "a */ {@b} \\u002a/ <c>\n @d &"), "a *&#47; &#123;@b} &#92;u002a/ &lt;c&gt;|&#64;d &amp;");
         assert_eq!(lines(CommentStyle::Markdown, "```\n<b>"), "\\`\\`\\`|\\<b\\>");
     }
 }

@@ -124,6 +124,20 @@ pub(crate) struct TypeStyles {
     pub(crate) separator: String,
     /// The types that have a null of their own.
     pub(crate) has_null: BTreeSet<String>,
+    /// The types that are written otherwise within others, or where they may be null.
+    pub(crate) boxed: Vec<[&'static str; 2]>,
+}
+
+impl TypeStyles {
+    /// Returns a type as it is written within others.
+    pub(crate) fn boxed<'t>(&self, ty: &'t str) -> &'t str {
+        self.boxed.iter().find(|[own, _]| *own == ty).map_or(ty, |[_, boxed]| boxed)
+    }
+
+    /// Replaces a word in braces by a type.
+    pub(super) fn within(&self, style: &str, word: &str, ty: &str) -> String {
+        style.replace(word, self.boxed(ty))
+    }
 }
 
 /// The names of types in `has-null`.
@@ -157,6 +171,7 @@ impl Default for TypeStyles {
             union: None,
             separator: plain(", "),
             has_null: BTreeSet::new(),
+            boxed: Vec::new(),
         }
     }
 }

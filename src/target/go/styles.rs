@@ -48,6 +48,8 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     },
     docs_begin_with_names: true,
     tags: Vec::new(),
+    spells_out_aliases: false,
+    methods: None,
     functions: Some([
         TypeStyles {
             tuples: tuples("tuple{count}At({items})"),
