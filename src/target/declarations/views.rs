@@ -56,6 +56,8 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// that type within others, in languages where it may be another one there
+        rest_boxed: Option<String>,
         /// the tag of their field in Go
         rest_tag: String,
         /// the function that reads such a value, in languages that have those
@@ -74,6 +76,8 @@ views! {
         unions: Vec<String>,
         /// whether a field must not be null, or is a list or a map
         checked: bool,
+        /// whether a field with another value than a constant has documentation
+        documented: bool,
         /// whether more than three properties may be absent
         sparse: bool,
         /// what the language declares within it besides
@@ -196,6 +200,12 @@ views! {
         open: bool,
         /// whether its type is a name
         word: bool,
+        /// whether null is none of its values, in languages where its type has a null
+        present: bool,
+        /// whether it is a list or a map
+        collection: bool,
+        /// whether it is a map
+        map: bool,
         /// the function that reads it, in languages that have those
         reader: String,
         /// the function that writes it
@@ -236,6 +246,11 @@ fn is_word(ty: &str) -> bool {
     let (name, arguments) = ty.split_once('[').map_or((ty, None), |(name, arguments)| (name, Some(arguments)));
     let is_name = |c: char| c == '_' || c == '.' || c.is_alphanumeric();
     !name.is_empty() && name.chars().all(is_name) && (arguments.is_none() || name.starts_with(char::is_uppercase))
+}
+
+/// Returns whether a type is that of lists or maps, or of them and null.
+fn is_collection(ty: &Type) -> bool {
+    matches!(ty.non_null(), Type::List(_) | Type::Map(_) | Type::Tuple(_))
 }
 
 impl FieldView {
@@ -336,6 +351,7 @@ impl Declarations<'_> {
         RecordView {
             unions: self.unions.get(&id).into_iter().flatten().map(|union| self.name(*union)).collect(),
             checked: record.rest.kept().is_some() || fields.iter().any(is_checked),
+            documented: fields.iter().any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
             sparse: fields.iter().filter(|field| !field.required).count() > 3,
             members: self.members_of(id),
             readable: self.has_readers,
@@ -346,6 +362,7 @@ impl Declarations<'_> {
             deprecated,
             fields,
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_boxed: record.rest.kept().map(|ty| self.styles.types.boxed(&self.ty(ty).text).to_owned()),
             rest_tag: self.styles.strings.rest_tag(&self.styles.tags),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
@@ -463,7 +480,7 @@ impl Declarations<'_> {
             boxed: self.styles.types.boxed(&ty).to_owned(),
             primitive: self.styles.types.boxed(&ty) != ty,
             nullable: written.is_nullable,
-            collection: matches!(resolved.non_null(), Type::List(_) | Type::Map(_) | Type::Tuple(_)),
+            collection: is_collection(resolved),
             map: matches!(resolved.non_null(), Type::Map(_)),
             last: false,
             ty,
@@ -547,6 +564,9 @@ impl Declarations<'_> {
                         _ => false,
                     },
                 word: is_word(&ty),
+                present: !self.ty(&variant.ty).is_nullable && self.styles.types.boxed(&ty) == ty,
+                collection: is_collection(resolved),
+                map: matches!(resolved.non_null(), Type::Map(_)),
                 test: self.tests.get(&(id, index)).cloned(),
                 read: self.called(&reader, Aspect::Reader),
                 write: self.called(&writer, Aspect::Writer),

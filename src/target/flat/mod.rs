@@ -73,6 +73,8 @@ pub(super) trait Flat: Sized {
     fn composite(ty: &str, fields: Vec<Doc>, is_listed: bool) -> Doc;
     /// Writes a list of values of a type of the support.
     fn list(ty: &str, items: Vec<Doc>) -> Doc;
+    /// Writes a list of values in what subschemas evaluate.
+    fn evaluated(ty: &str, items: Vec<Doc>) -> Doc;
     /// Writes what subschemas evaluate: the condition, what is evaluated, and whether that is all; absent where it is empty.
     fn evaluation(fields: [(&'static str, Option<Doc>); 4]) -> Doc;
     /// Names the type of the elements of a list of texts, of patterns, and of tables.

@@ -227,7 +227,7 @@ impl<'m, F: Flat> Printer<'_, '_, 'm, F> {
                 Cell::Count(0) | Cell::Flag(false) => continue,
                 Cell::List(cells) => {
                     let ty = F::ELEMENTS[["names", "patterns"].iter().position(|of| of == name).unwrap_or(2)];
-                    Some(list::<F>(ty, cells.iter().map(|cell| self.cell(cell)).collect()))
+                    Some(F::evaluated(ty, cells.iter().map(|cell| self.cell(cell)).collect()))
                 }
                 cell => Some(self.cell(cell)),
             };

@@ -141,6 +141,10 @@ impl Flat for GoValues {
         Doc::listed(items, Doc::LINE, &format!("[]{ty}{{"), "}")
     }
 
+    fn evaluated(ty: &str, items: Vec<Doc>) -> Doc {
+        Self::list(ty, items)
+    }
+
     fn evaluation(fields: [(&'static str, Option<Doc>); 4]) -> Doc {
         let field = |(name, value): (&str, Option<Doc>)| Some(Doc::all([Doc::text(format!("{name}: ")), value?]));
         // In one line: gofmt aligns the values of fields that have lines of their own.

@@ -143,6 +143,10 @@ impl Flat for JavaValues {
         listed(items, "List.of(", ")")
     }
 
+    fn evaluated(_ty: &str, items: Vec<Doc>) -> Doc {
+        Doc::joined(items, &Doc::text(", "))
+    }
+
     fn evaluation(fields: [(&'static str, Option<Doc>); 4]) -> Doc {
         let field = |(name, value): (&str, Option<Doc>)| {
             Some(Doc::all([Doc::text(format!(".{name}(")), value?, Doc::text(")")]))
