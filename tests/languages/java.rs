@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use adl_gen::CheckLevel;
+use adl_gen::names::{Case, identifier};
 
 use super::{Language, Levels, Module};
 use crate::tools::{Tools, fresh_folder, run, skipped, write};
@@ -21,6 +22,10 @@ impl Language for Java {
 
     fn ending(&self) -> &'static str {
         ".java"
+    }
+
+    fn file(&self, module: &str) -> String {
+        format!("{}.java", identifier(module, Case::UpperCamel))
     }
 
     fn tools(&self, what: &str) -> Option<Tools> {

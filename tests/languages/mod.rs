@@ -59,6 +59,11 @@ pub trait Language: Sync {
     /// The name of its files after the module's name.
     fn ending(&self) -> &'static str;
 
+    /// Returns the name of the file of a module.
+    fn file(&self, module: &str) -> String {
+        format!("{module}{}", self.ending())
+    }
+
     /// Returns its tools; if they aren't installed, reports that what uses them is skipped.
     fn tools(&self, what: &str) -> Option<Tools>;
 
