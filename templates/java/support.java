@@ -12,6 +12,8 @@
 // - These are the imports that sections may need. This section itself is never printed.
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -32,7 +34,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -159,6 +164,7 @@ static final class Document {
     private final String text;
     private final int[] nodes;
     private final String[] names;
+    private final int depth;
     // The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
     private int beyond = -1;
     private String holder;
@@ -169,25 +175,26 @@ static final class Document {
     // A place in a document, and the function that something was found out by.
     private record Memory(int at, String path, Object function) {}
 
-    private Document(String text, int[] nodes, String[] names) {
-        this.text = text;
-        this.nodes = nodes;
-        this.names = names;
+    private Document(Reader reader) {
+        text = reader.text;
+        nodes = reader.nodes;
+        names = reader.names;
+        depth = reader.greatestDepth;
     }
 
     /** Parses JSON text, of which the value has the index 0. */
     static Document read(String text) {
         Reader reader = new Reader(text);
         reader.read();
-        return new Document(text, reader.nodes, reader.names);
+        return new Document(reader);
     }
 
     boolean exists(int v) {
         return v >= 0;
     }
 
-    boolean is(int v, int kinds) {
-        return v >= 0 && (nodes[v] & kinds) != 0;
+    boolean is(int v, int any) {
+        return v >= 0 && (nodes[v] & any) != 0;
     }
 
     private boolean isPlain(int v) {
@@ -687,6 +694,7 @@ private static final class Reader {
     private int size;
     private int[] open = new int[16];
     private int depth;
+    private int greatestDepth;
     // Different names, their hashes, and the last object that ended with each of them.
     private String[] names = new String[32];
     private int[] hashes = new int[32];
@@ -803,6 +811,7 @@ private static final class Reader {
             open = Arrays.copyOf(open, 2 * depth);
         }
         open[depth++] = size;
+        greatestDepth = Math.max(greatestDepth, depth);
         add(kind, at, at);
         at++;
         space();
@@ -1645,10 +1654,43 @@ static <T> T defaultIn(String text, Read<T> build) {
     return build.at(Document.read(text), 0);
 }
 
+//: withStack
+/** Returns what is made of a document. What reads or explains a deep one may need a greater stack than that of the thread. */
+static <T> T withStack(Document d, Supplier<T> make) {
+    if (d.depth <= 100) {
+        return make.get();
+    }
+    FutureTask<T> task = new FutureTask<>(make::get);
+    new Thread(null, task, "adl-gen", 1L << 28).start();
+    boolean isInterrupted = false;
+    try {
+        while (true) {
+            try {
+                return task.get();
+            } catch (InterruptedException exception) {
+                isInterrupted = true;
+            } catch (ExecutionException exception) {
+                if (exception.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) exception.getCause();
+            }
+        }
+    } finally {
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
+
 //: parse
 /** Reads JSON text as a value that is valid. */
 static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) {
     Document d = Document.read(text);
+    return withStack(d, () -> parsed(d, is, explains, build));
+}
+
+private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T> build) {
     if (!is.test(d, 0)) {
         throw new ViolationsException(explain(d, 0, explains.get()));
     }
@@ -1664,7 +1706,8 @@ static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) 
 /** Returns whether JSON text is valid. */
 static boolean isValid(String text, Is is) {
     try {
-        return is.test(Document.read(text), 0);
+        Document d = Document.read(text);
+        return withStack(d, () -> is.test(d, 0));
     } catch (InvalidJsonException exception) {
         return false;
     }
@@ -1679,7 +1722,8 @@ static List<Violation> violations(String text, Is is, Supplier<Table> explains) 
     } catch (InvalidJsonException exception) {
         return List.of(new Violation("", "type", phrase_json(), exception.getMessage()));
     }
-    return is.test(d, 0) ? List.of() : explain(d, 0, explains.get());
+    Document read = d;
+    return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
 }
 
 //: requireValid
@@ -1748,15 +1792,15 @@ static final class Explainer {
     }
 
     /** Returns the violations, each once: the first hundred, and one that counts the others. */
-    List<Violation> listed() {
-        List<Violation> listed = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
+    List<Violation> report() {
+        List<Violation> report = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
         int others = Math.min(found.size(), MOST_FOUND) - MOST_LISTED;
         if (others > 0) {
             String more = phrase_more(others);
             String count = isFull() ? phrase_minimum(more) : more;
-            listed.add(new Violation("", "more", phrase_valid(), phrase_value_with(count)));
+            report.add(new Violation("", "more", phrase_valid(), phrase_value_with(count)));
         }
-        return listed;
+        return report;
     }
 }
 
@@ -1764,7 +1808,7 @@ static final class Explainer {
 static List<Violation> explain(Document d, int v, Table table) {
     Explainer e = new Explainer(d);
     table.explain(e, v, "");
-    return Collections.unmodifiableList(e.listed());
+    return Collections.unmodifiableList(e.report());
 }
 
 //: described
@@ -1887,8 +1931,9 @@ static Table rows(Table... all) {
 /** Returns the JSON types that a text names, which are separated by bars. */
 static int kinds(String types) {
     int all = 0;
-    for (String one : types.split(" \\| ")) {
-        all |= switch (one) {
+    StringTokenizer words = new StringTokenizer(types, " |");
+    while (words.hasMoreTokens()) {
+        all |= switch (words.nextToken()) {
             case "null" -> KIND_NULL;
             case "boolean" -> KIND_BOOLEAN;
             case "integer" -> KIND_INTEGER;
@@ -2274,17 +2319,15 @@ static Table dependentSchema(String name, Table table) {
 record Branch(String types, Table table) {
     /** Explains a value by its branches: if it is valid for none, by the one for its type with the fewest violations. */
     static Table explain(String keyword, int mostValid, Branch... branches) {
+        int[] known = Arrays.stream(branches).mapToInt(branch -> kinds(branch.types)).toArray();
         return (e, v, path) -> {
             List<Violation> nearest = null;
-            int all = 0;
             int valid = 0;
-            for (Branch one : branches) {
-                int known = kinds(one.types);
-                all |= known;
-                if (!e.d.is(v, known)) {
+            for (int i = 0; i < branches.length; i++) {
+                if (!e.d.is(v, known[i])) {
                     continue;
                 }
-                List<Violation> found = e.explained(one.table, v, path);
+                List<Violation> found = e.explained(branches[i].table, v, path);
                 if (found.isEmpty()) {
                     valid++;
                 }
@@ -2295,7 +2338,7 @@ record Branch(String types, Table table) {
             if (valid > mostValid) {
                 e.refuse(v, path, "oneOf", phrase_exactly_one());
             } else if (nearest == null) {
-                e.refuse(v, path, keyword, phraseOf(all));
+                e.refuse(v, path, keyword, phraseOf(Arrays.stream(known).reduce(0, (one, other) -> one | other)));
             } else {
                 e.found.addAll(nearest);
             }
@@ -2544,12 +2587,15 @@ private static BigDecimal shortest(double number) {
     // Before Java 19, Double.toString may write a digit too many. Decimals of fifteen digits differ as doubles.
     BigDecimal exact = new BigDecimal(number);
     for (int precision = isTiny ? 1 : 15; precision < 17; precision++) {
-        BigDecimal rounded = exact.round(new java.math.MathContext(precision, java.math.RoundingMode.HALF_EVEN));
-        if (rounded.doubleValue() == number) {
-            return rounded.stripTrailingZeros();
+        // A power of two is nearer to the double below it: only a decimal above it may be read as it.
+        for (RoundingMode mode : List.of(RoundingMode.HALF_EVEN, RoundingMode.UP)) {
+            BigDecimal rounded = exact.round(new MathContext(precision, mode));
+            if (rounded.doubleValue() == number) {
+                return rounded.stripTrailingZeros();
+            }
         }
     }
-    return exact.round(new java.math.MathContext(17, java.math.RoundingMode.HALF_EVEN)).stripTrailingZeros();
+    return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
 }
 
 //: Writer
