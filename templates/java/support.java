@@ -3,7 +3,7 @@
 //
 // - Sections are members of one class, `AdlSupport`. Its members have no modifier but `static`: they are of the package.
 // - The section `document` opens the class `Document`, and the section `unquoted`, which it uses, closes that class. The
-//   sections between them are methods of Document, indented by four.
+//   sections between them are methods of Document, indented by four. Each of them uses a name that `document` declares.
 // - Four sections are public types that users see: `Violation`, `InvalidJsonException`, `ViolationsException`, `Maybe`.
 //   They stand beside AdlSupport: in files of their own in a package, or nested in the class of a single file, where
 //   `public class` has to become `public static class`.
@@ -137,7 +137,7 @@ interface Put<T> {
     void put(Writer w, T v);
 }
 
-//: kindsOfValues
+//: document
 static final int KIND_NULL = 1;
 static final int KIND_BOOLEAN = 2;
 static final int KIND_INTEGER = 4;
@@ -147,20 +147,22 @@ static final int KIND_ARRAY = 32;
 static final int KIND_OBJECT = 64;
 static final int KIND_NUMBER = KIND_INTEGER | KIND_FRACTION;
 
-//: document
+// A node is a value, or the name of a property before its value: four numbers.
+// Its kind and flags, the start and the end of its text without quotation marks, and the index of what follows it.
+private static final int NODE = 4;
+private static final int START = 1;
+private static final int END = 2;
+private static final int NEXT = 3;
+// A string without escapes, or a number that is written as an integer.
+private static final int IS_PLAIN = 128;
+// A name has the index of its string in place of what follows it.
+private static final int IS_NAME = 256;
+
+// A place in a document, and the function that something was found out by.
+private record Memory(int at, String path, Object function) {}
+
 /** JSON text with its values in the order of the text. A value is an index, which is negative where it is absent. */
 static final class Document {
-    // A node is a value, or the name of a property before its value: four numbers.
-    // Its kind and flags, the start and the end of its text without quotation marks, and the index of what follows it.
-    private static final int NODE = 4;
-    private static final int START = 1;
-    private static final int END = 2;
-    private static final int NEXT = 3;
-    // A string without escapes, or a number that is written as an integer.
-    private static final int IS_PLAIN = 128;
-    // A name has the index of its string in place of what follows it.
-    private static final int IS_NAME = 256;
-
     private final String text;
     private final int[] nodes;
     private final String[] names;
@@ -171,9 +173,6 @@ static final class Document {
     private String expected;
     // What was found out about values to which alternatives lead back.
     private Map<Memory, Object> known;
-
-    // A place in a document, and the function that something was found out by.
-    private record Memory(int at, String path, Object function) {}
 
     private Document(Reader reader) {
         text = reader.text;
@@ -243,7 +242,7 @@ static final class Document {
     int item(int v, int index) {
         int item = first(v);
         for (int left = index; left > 0 && within(item, v); left--) {
-            item = next(item);
+            item = nodes[item + NEXT];
         }
         return within(item, v) ? item : -1;
     }
@@ -251,12 +250,12 @@ static final class Document {
 //: size
     /** Returns the number of items or properties. */
     int size(int v) {
-        int count = 0;
+        int parts = 0;
         int moved = is(v, KIND_OBJECT) ? NODE : 0;
         for (int part = first(v); within(part, v); part = next(part + moved)) {
-            count++;
+            parts++;
         }
-        return count;
+        return parts;
     }
 
 //: property
@@ -530,17 +529,17 @@ static final class Document {
 
 //: hasPrefix
     boolean hasPrefix(int v, String prefix) {
-        return text(v).startsWith(prefix);
+        return is(v, KIND_TEXT) && text(v).startsWith(prefix);
     }
 
 //: hasSuffix
     boolean hasSuffix(int v, String suffix) {
-        return text(v).endsWith(suffix);
+        return is(v, KIND_TEXT) && text(v).endsWith(suffix);
     }
 
 //: hasPart
     boolean hasPart(int v, String part) {
-        return text(v).contains(part);
+        return is(v, KIND_TEXT) && text(v).contains(part);
     }
 
 //: remembered
@@ -594,7 +593,6 @@ static final class Document {
         return path.toString();
     }
 
-//: exceeds
     /** Notes that a type can't hold a number that is valid. */
     void exceeds(int v, String type) {
         if (beyond < 0) {
@@ -603,7 +601,6 @@ static final class Document {
         }
     }
 
-//: refused
     /** Notes that a type that is declared elsewhere can't hold a value that is valid. */
     void refused(int v, String phrase) {
         if (beyond < 0) {
@@ -618,7 +615,7 @@ static final class Document {
         return is(v, KIND_TEXT) ? '"' + raw(v) + '"' : raw(v);
     }
 
-//: matchesPlain
+//: matches
     /** Returns whether a pattern matches somewhere in a string. */
     boolean matches(int v, Pattern pattern) {
         int flags = nodes[v];
@@ -707,7 +704,7 @@ private static final class Reader {
     Reader(String text) {
         this.text = text;
         this.length = text.length();
-        this.nodes = new int[(length / CHARACTERS_OF_NODE + 4) * Document.NODE];
+        this.nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
     }
 
     void read() {
@@ -753,17 +750,17 @@ private static final class Reader {
 
     private void add(int flags, int start, int end) {
         int index = size;
-        if (index + Document.NODE > nodes.length) {
+        if (index + NODE > nodes.length) {
             if (nodes.length > Integer.MAX_VALUE / 2) {
                 throw new InvalidJsonException("JSON text is too long");
             }
             nodes = Arrays.copyOf(nodes, 2 * nodes.length);
         }
-        size = index + Document.NODE;
+        size = index + NODE;
         nodes[index] = flags;
-        nodes[index + Document.START] = start;
-        nodes[index + Document.END] = end;
-        nodes[index + Document.NEXT] = size;
+        nodes[index + START] = start;
+        nodes[index + END] = end;
+        nodes[index + NEXT] = size;
     }
 
     /** Reads a scalar, or the beginning of arrays and objects up to the first scalar or empty one in them. */
@@ -843,8 +840,8 @@ private static final class Reader {
             if (isObject && repeats(outer)) {
                 distinct(outer);
             }
-            nodes[outer + Document.END] = at;
-            nodes[outer + Document.NEXT] = size;
+            nodes[outer + END] = at;
+            nodes[outer + NEXT] = size;
         }
     }
 
@@ -901,7 +898,7 @@ private static final class Reader {
             }
             isWhole = number == Math.rint(number);
         }
-        add((isWhole ? KIND_INTEGER : KIND_FRACTION) | (isPlain ? Document.IS_PLAIN : 0), start, at);
+        add((isWhole ? KIND_INTEGER : KIND_FRACTION) | (isPlain ? IS_PLAIN : 0), start, at);
     }
 
     private void string() {
@@ -916,7 +913,7 @@ private static final class Reader {
                 if (!isPlain && Document.unquoted(text.substring(start, i)) == null) {
                     throw invalid("invalid escape in the string at offset %d", start);
                 }
-                add(isPlain ? KIND_TEXT | Document.IS_PLAIN : KIND_TEXT, start, i);
+                add(isPlain ? KIND_TEXT | IS_PLAIN : KIND_TEXT, start, i);
                 at = i + 1;
                 return;
             } else if (c == '\\') {
@@ -951,17 +948,17 @@ private static final class Reader {
         }
         int index = size;
         if (c == '"') {
-            add(KIND_TEXT | Document.IS_PLAIN | Document.IS_NAME, start, end);
-            nodes[index + Document.NEXT] = indexOf(text, start, end, hash);
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, start, end);
+            nodes[index + NEXT] = indexOf(text, start, end, hash);
             at = end + 1;
         } else {
             string();
             String name = text.substring(start, at - 1);
-            if ((nodes[index] & Document.IS_PLAIN) == 0) {
+            if ((nodes[index] & IS_PLAIN) == 0) {
                 name = Document.unquoted(name);
             }
-            nodes[index] |= Document.IS_NAME;
-            nodes[index + Document.NEXT] = indexOf(name, 0, name.length(), name.hashCode());
+            nodes[index] |= IS_NAME;
+            nodes[index + NEXT] = indexOf(name, 0, name.length(), name.hashCode());
         }
         space();
         if (!takes(':')) {
@@ -1026,15 +1023,15 @@ private static final class Reader {
     private boolean repeats(int object) {
         if (!isShared) {
             Set<String> seen = new HashSet<>();
-            for (int name = object + Document.NODE; name < size; name = after(name)) {
-                if (!seen.add(names[nodes[name + Document.NEXT]])) {
+            for (int name = object + NODE; name < size; name = after(name)) {
+                if (!seen.add(names[nodes[name + NEXT]])) {
                     return true;
                 }
             }
             return false;
         }
-        for (int name = object + Document.NODE; name < size; name = after(name)) {
-            int index = nodes[name + Document.NEXT];
+        for (int name = object + NODE; name < size; name = after(name)) {
+            int index = nodes[name + NEXT];
             if (lastObject[index] == object + 1) {
                 return true;
             }
@@ -1044,24 +1041,24 @@ private static final class Reader {
     }
 
     private int after(int name) {
-        return nodes[name + Document.NODE + Document.NEXT];
+        return nodes[name + NODE + NEXT];
     }
 
     /** Removes properties that others of the same name follow. */
     private void distinct(int object) {
         Map<String, Integer> last = new HashMap<>();
-        for (int name = object + Document.NODE; name < size; name = after(name)) {
-            last.put(names[nodes[name + Document.NEXT]], name);
+        for (int name = object + NODE; name < size; name = after(name)) {
+            last.put(names[nodes[name + NEXT]], name);
         }
-        int kept = object + Document.NODE;
+        int kept = object + NODE;
         for (int name = kept; name < size; ) {
             int after = after(name);
-            if (last.get(names[nodes[name + Document.NEXT]]) == name) {
+            if (last.get(names[nodes[name + NEXT]]) == name) {
                 int moved = name - kept;
-                for (int at = name; at < after; at += Document.NODE, kept += Document.NODE) {
-                    System.arraycopy(nodes, at, nodes, kept, Document.NODE);
-                    if ((nodes[kept] & Document.IS_NAME) == 0) {
-                        nodes[kept + Document.NEXT] -= moved;
+                for (int at = name; at < after; at += NODE, kept += NODE) {
+                    System.arraycopy(nodes, at, nodes, kept, NODE);
+                    if ((nodes[kept] & IS_NAME) == 0) {
+                        nodes[kept + NEXT] -= moved;
                     }
                 }
             }
@@ -1110,11 +1107,11 @@ static final class ValueSet {
 
 //: exactlyOne
 static boolean exactlyOne(boolean... conditions) {
-    int count = 0;
+    int met = 0;
     for (boolean condition : conditions) {
-        count += condition ? 1 : 0;
+        met += condition ? 1 : 0;
     }
-    return count == 1;
+    return met == 1;
 }
 
 //: callOnce
@@ -1794,11 +1791,11 @@ static final class Explainer {
     /** Returns the violations, each once: the first hundred, and one that counts the others. */
     List<Violation> report() {
         List<Violation> report = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
-        int others = Math.min(found.size(), MOST_FOUND) - MOST_LISTED;
-        if (others > 0) {
-            String more = phrase_more(others);
-            String count = isFull() ? phrase_minimum(more) : more;
-            report.add(new Violation("", "more", phrase_valid(), phrase_value_with(count)));
+        int left = Math.min(found.size(), MOST_FOUND) - MOST_LISTED;
+        if (left > 0) {
+            String more = phrase_more(left);
+            String others = isFull() ? phrase_minimum(more) : more;
+            report.add(new Violation("", "more", phrase_valid(), phrase_value_with(others)));
         }
         return report;
     }
@@ -2432,7 +2429,7 @@ static String textAt(Document d, int v) {
 
 //: booleanAt
 static boolean booleanAt(Document d, int v) {
-    return d.text.charAt(d.nodes[v + Document.START]) == 't';
+    return d.text.charAt(d.nodes[v + START]) == 't';
 }
 
 //: doubleAt
@@ -2743,9 +2740,9 @@ static <T> Put<List<T>> putList(Put<T> write) {
 //: putItems
 static <T> void putItems(Writer w, Iterable<? extends T> v, Put<T> write) {
     w.raw("[");
-    for (T item : v) {
+    for (T one : v) {
         w.comma();
-        write.put(w, item);
+        write.put(w, one);
     }
     w.raw("]");
 }
