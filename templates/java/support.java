@@ -680,16 +680,19 @@ private static final class Reader {
     // As in other readers of JSON: what reads, checks and writes values calls itself at each level.
     private static final int MOST_DEPTH = 1000;
     // So many characters of text are a node, about: memory for most texts is taken at once.
-    private static final int CHARACTERS_OF_NODE = 8;
+    private static final int CHARACTERS_OF_NODE = 6;
     // So many places are tried for a name. Names that find none aren't shared.
     private static final int MOST_TRIES = 8;
 
     private final String text;
     private final int length;
-    private int at;
+    // The characters of the text, and 0 behind them, which is no part of JSON.
+    private final char[] chars;
     private int[] nodes;
     private int size;
+    // Arrays and objects that haven't ended, with the first 64 names of each: 0 for an array.
     private int[] open = new int[16];
+    private long[] found = new long[16];
     private int depth;
     private int greatestDepth;
     // Different names, their hashes, and the last object that ended with each of them.
@@ -703,192 +706,176 @@ private static final class Reader {
 
     Reader(String text) {
         this.text = text;
-        this.length = text.length();
-        this.nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
+        length = text.length();
+        chars = new char[length + 1];
+        text.getChars(0, length, chars, 0);
+        nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
     }
 
     void read() {
-        space();
+        int at = space(0);
         do {
-            value();
-        } while (ends());
+            at = ends(value(at));
+        } while (depth > 0);
         if (at < length) {
-            throw unexpected();
+            throw unexpected(at);
         }
     }
 
-    private InvalidJsonException unexpected() {
+    private InvalidJsonException unexpected(int at) {
         if (at >= length) {
             return new InvalidJsonException("unexpected end of JSON text");
         }
-        String found = Character.toString(text.codePointAt(at));
-        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, found);
+        String character = Character.toString(text.codePointAt(at));
+        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, character);
     }
 
     private static InvalidJsonException invalid(String format, Object... values) {
         return new InvalidJsonException(String.format(Locale.ROOT, format, values));
     }
 
-    private void space() {
-        while (at < length) {
-            char c = text.charAt(at);
-            if (c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t') {
-                return;
-            }
-            at++;
+    /** Returns the place after white space. */
+    private int space(int from) {
+        int at = from;
+        char c = chars[at];
+        while (c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')) {
+            c = chars[++at];
         }
-    }
-
-    /** Skips a character, if it is the next one. */
-    private boolean takes(char c) {
-        if (at < length && text.charAt(at) == c) {
-            at++;
-            return true;
-        }
-        return false;
+        return at;
     }
 
     private void add(int flags, int start, int end) {
         int index = size;
-        if (index + NODE > nodes.length) {
-            if (nodes.length > Integer.MAX_VALUE / 2) {
-                throw new InvalidJsonException("JSON text is too long");
-            }
-            nodes = Arrays.copyOf(nodes, 2 * nodes.length);
+        int[] all = nodes;
+        if (index + NODE > all.length) {
+            all = grown();
         }
         size = index + NODE;
-        nodes[index] = flags;
-        nodes[index + START] = start;
-        nodes[index + END] = end;
-        nodes[index + NEXT] = size;
+        all[index] = flags;
+        all[index + START] = start;
+        all[index + END] = end;
+        all[index + NEXT] = index + NODE;
+    }
+
+    private int[] grown() {
+        if (nodes.length > Integer.MAX_VALUE / 2) {
+            throw new InvalidJsonException("JSON text is too long");
+        }
+        nodes = Arrays.copyOf(nodes, 2 * nodes.length);
+        return nodes;
     }
 
     /** Reads a scalar, or the beginning of arrays and objects up to the first scalar or empty one in them. */
-    private void value() {
+    private int value(int from) {
+        int at = from;
         while (true) {
-            char c = at < length ? text.charAt(at) : 0;
-            switch (c) {
+            switch (chars[at]) {
                 case '{':
-                    begin(KIND_OBJECT);
-                    if (at < length && text.charAt(at) == '}') {
-                        return;
+                    at = begin(KIND_OBJECT, at);
+                    if (chars[at] == '}') {
+                        return at;
                     }
-                    name();
+                    at = name(at);
                     break;
                 case '[':
-                    begin(KIND_ARRAY);
-                    if (at < length && text.charAt(at) == ']') {
-                        return;
+                    at = begin(KIND_ARRAY, at);
+                    if (chars[at] == ']') {
+                        return at;
                     }
                     break;
                 case '"':
-                    string();
-                    return;
+                    return string(at);
                 case 't':
-                    word("true", KIND_BOOLEAN);
-                    return;
+                    return word("true", KIND_BOOLEAN, at);
                 case 'f':
-                    word("false", KIND_BOOLEAN);
-                    return;
+                    return word("false", KIND_BOOLEAN, at);
                 case 'n':
-                    word("null", KIND_NULL);
-                    return;
+                    return word("null", KIND_NULL, at);
                 default:
-                    number();
-                    return;
+                    return number(at);
             }
         }
     }
 
-    private void begin(int kind) {
+    private int begin(int kind, int at) {
         if (depth == MOST_DEPTH) {
             throw new InvalidJsonException("JSON text is nested too deeply");
         }
         if (depth == open.length) {
             open = Arrays.copyOf(open, 2 * depth);
+            found = Arrays.copyOf(found, 2 * depth);
         }
-        open[depth++] = size;
+        open[depth] = size;
+        found[depth++] = 0;
         greatestDepth = Math.max(greatestDepth, depth);
         add(kind, at, at);
-        at++;
-        space();
+        return space(at + 1);
     }
 
-    /** Reads what follows a value; returns whether another one follows. */
-    private boolean ends() {
-        while (true) {
-            space();
-            if (depth == 0) {
-                return false;
-            }
+    /** Reads what follows a value, up to the next one or the end. */
+    private int ends(int from) {
+        int at = space(from);
+        while (depth > 0) {
             int outer = open[depth - 1];
             boolean isObject = (nodes[outer] & KIND_OBJECT) != 0;
-            char c = at < length ? text.charAt(at) : 0;
+            char c = chars[at];
             if (c == ',') {
-                at++;
-                space();
-                if (isObject) {
-                    name();
-                }
-                return true;
+                at = space(at + 1);
+                return isObject ? name(at) : at;
             }
             if (c != (isObject ? '}' : ']')) {
-                throw unexpected();
+                throw unexpected(at);
             }
             at++;
             depth--;
-            if (isObject && repeats(outer)) {
+            if (found[depth] < 0 && repeats(outer)) {
                 distinct(outer);
             }
             nodes[outer + END] = at;
             nodes[outer + NEXT] = size;
+            at = space(at);
         }
+        return at;
     }
 
-    private void word(String word, int kind) {
+    private int word(String word, int kind, int at) {
         if (!text.startsWith(word, at)) {
-            throw unexpected();
+            throw unexpected(at);
         }
         add(kind, at, at + word.length());
-        at += word.length();
+        return at + word.length();
     }
 
-    private boolean skipsDigits() {
-        int start = at;
-        while (at < length && '0' <= text.charAt(at) && text.charAt(at) <= '9') {
+    /** Returns the place after digits, of which there must be one. */
+    private int digits(int from) {
+        int at = from;
+        while ('0' <= chars[at] && chars[at] <= '9') {
             at++;
         }
-        return at > start;
+        if (at == from) {
+            throw unexpected(at);
+        }
+        return at;
     }
 
-    private void number() {
-        int start = at;
+    private int number(int start) {
         boolean isPlain = true;
         boolean isLong = false;
         boolean isWhole = true;
-        takes('-');
-        if (!takes('0') && !skipsDigits()) {
-            throw unexpected();
-        }
-        if (takes('.')) {
+        int at = chars[start] == '-' ? start + 1 : start;
+        at = chars[at] == '0' ? at + 1 : digits(at);
+        if (chars[at] == '.') {
             isPlain = false;
-            int point = at;
-            if (!skipsDigits()) {
-                throw unexpected();
-            }
+            int point = at + 1;
+            at = digits(point);
             for (int i = point; i < at && isWhole; i++) {
-                isWhole = text.charAt(i) == '0';
+                isWhole = chars[i] == '0';
             }
         }
-        if (takes('e') || takes('E')) {
+        if (chars[at] == 'e' || chars[at] == 'E') {
             isPlain = false;
             isLong = true;
-            if (!takes('+')) {
-                takes('-');
-            }
-            if (!skipsDigits()) {
-                throw unexpected();
-            }
+            at = digits(chars[at + 1] == '+' || chars[at + 1] == '-' ? at + 2 : at + 1);
         }
         // Doubles have all decimals of fifteen digits.
         if (isPlain ? at - start > 300 : isLong || at - start > 16) {
@@ -899,72 +886,80 @@ private static final class Reader {
             isWhole = number == Math.rint(number);
         }
         add((isWhole ? KIND_INTEGER : KIND_FRACTION) | (isPlain ? IS_PLAIN : 0), start, at);
+        return at;
     }
 
-    private void string() {
-        if (!takes('"')) {
-            throw unexpected();
+    private int string(int quote) {
+        if (chars[quote] != '"') {
+            throw unexpected(quote);
         }
-        int start = at;
+        char[] all = chars;
+        int start = quote + 1;
+        int at = start;
         boolean isPlain = true;
-        for (int i = start; i < length; i++) {
-            char c = text.charAt(i);
-            if (c == '"') {
-                if (!isPlain && Document.unquoted(text.substring(start, i)) == null) {
-                    throw invalid("invalid escape in the string at offset %d", start);
-                }
-                add(isPlain ? KIND_TEXT | IS_PLAIN : KIND_TEXT, start, i);
-                at = i + 1;
-                return;
+        while (true) {
+            char c = all[at];
+            if (c > '\\' && c < 0xd800) {
+                at++;
+            } else if (c == '"') {
+                break;
             } else if (c == '\\') {
                 isPlain = false;
-                i++;
+                // What isn't escaped by it is unpaired, or no character.
+                at += all[at + 1] < ' ' || all[at + 1] >= 0xd800 ? 1 : 2;
             } else if (c < ' ') {
-                at = i;
-                throw unexpected();
-            } else if (Character.isSurrogate(c)) {
-                if (c >= 0xdc00 || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    throw invalid("unpaired surrogate at offset %d", i);
-                }
-                i++;
+                throw unexpected(at);
+            } else if (!Character.isSurrogate(c)) {
+                at++;
+            } else if (Character.isHighSurrogate(c) && Character.isLowSurrogate(all[at + 1])) {
+                at += 2;
+            } else {
+                throw invalid("unpaired surrogate at offset %d", at);
             }
         }
-        at = length;
-        throw unexpected();
+        if (!isPlain && Document.unquoted(text.substring(start, at)) == null) {
+            throw invalid("invalid escape in the string at offset %d", start);
+        }
+        add(isPlain ? KIND_TEXT | IS_PLAIN : KIND_TEXT, start, at);
+        return at + 1;
     }
 
     /** Reads the name of a property, and the colon behind it. */
-    private void name() {
-        int start = at + 1;
-        int end = start;
+    private int name(int quote) {
+        char[] all = chars;
+        int end = quote;
         int hash = 0;
-        char c = 0;
-        for (; end < length && at < length && text.charAt(at) == '"'; end++) {
-            c = text.charAt(end);
-            if (c == '"' || c == '\\' || c < ' ' || c >= 0xd800) {
-                break;
+        if (all[quote] == '"') {
+            char c = all[++end];
+            while (c != '"' && c != '\\' && c >= ' ' && c < 0xd800) {
+                hash = 31 * hash + c;
+                c = all[++end];
             }
-            hash = 31 * hash + c;
         }
         int index = size;
-        if (c == '"') {
-            add(KIND_TEXT | IS_PLAIN | IS_NAME, start, end);
-            nodes[index + NEXT] = indexOf(text, start, end, hash);
-            at = end + 1;
+        int which;
+        if (end > quote && all[end] == '"') {
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, quote + 1, end);
+            which = indexOf(text, quote + 1, end, hash);
+            end++;
         } else {
-            string();
-            String name = text.substring(start, at - 1);
+            end = string(quote);
+            String name = text.substring(quote + 1, end - 1);
             if ((nodes[index] & IS_PLAIN) == 0) {
                 name = Document.unquoted(name);
             }
             nodes[index] |= IS_NAME;
-            nodes[index + NEXT] = indexOf(name, 0, name.length(), name.hashCode());
+            which = indexOf(name, 0, name.length(), name.hashCode());
         }
-        space();
-        if (!takes(':')) {
-            throw unexpected();
+        nodes[index + NEXT] = which;
+        // The last bit says that a name may be there twice.
+        long bit = which < 63 && isShared ? 1L << which : Long.MIN_VALUE;
+        found[depth - 1] |= (found[depth - 1] & bit) != 0 ? Long.MIN_VALUE : bit;
+        int at = space(end);
+        if (all[at] != ':') {
+            throw unexpected(at);
         }
-        space();
+        return space(at + 1);
     }
 
     /** Returns the index of a name, which is part of a text. */
