@@ -3,7 +3,7 @@
 //
 // - Sections are members of one class, `AdlSupport`. Its members have no modifier but `static`: they are of the package.
 // - The section `document` opens the class `Document`, and the section `unquoted`, which it uses, closes that class. The
-//   sections between them are methods of Document, indented by four.
+//   sections between them are methods of Document, indented by four. Each of them uses a name that `document` declares.
 // - Four sections are public types that users see: `Violation`, `InvalidJsonException`, `ViolationsException`, `Maybe`.
 //   They stand beside AdlSupport: in files of their own in a package, or nested in the class of a single file, where
 //   `public class` has to become `public static class`.
@@ -12,6 +12,8 @@
 // - These are the imports that sections may need. This section itself is never printed.
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -32,7 +34,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -132,7 +137,7 @@ interface Put<T> {
     void put(Writer w, T v);
 }
 
-//: kindsOfValues
+//: document
 static final int KIND_NULL = 1;
 static final int KIND_BOOLEAN = 2;
 static final int KIND_INTEGER = 4;
@@ -142,23 +147,26 @@ static final int KIND_ARRAY = 32;
 static final int KIND_OBJECT = 64;
 static final int KIND_NUMBER = KIND_INTEGER | KIND_FRACTION;
 
-//: document
+// A node is a value, or the name of a property before its value: four numbers.
+// Its kind and flags, the start and the end of its text without quotation marks, and the index of what follows it.
+private static final int NODE = 4;
+private static final int START = 1;
+private static final int END = 2;
+private static final int NEXT = 3;
+// A string without escapes, or a number that is written as an integer.
+private static final int IS_PLAIN = 128;
+// A name has the index of its string in place of what follows it.
+private static final int IS_NAME = 256;
+
+// A place in a document, and the function that something was found out by.
+private record Memory(int at, String path, Object function) {}
+
 /** JSON text with its values in the order of the text. A value is an index, which is negative where it is absent. */
 static final class Document {
-    // A node is a value, or the name of a property before its value: four numbers.
-    // Its kind and flags, the start and the end of its text without quotation marks, and the index of what follows it.
-    private static final int NODE = 4;
-    private static final int START = 1;
-    private static final int END = 2;
-    private static final int NEXT = 3;
-    // A string without escapes, or a number that is written as an integer.
-    private static final int IS_PLAIN = 128;
-    // A name has the index of its string in place of what follows it.
-    private static final int IS_NAME = 256;
-
     private final String text;
     private final int[] nodes;
     private final String[] names;
+    private final int depth;
     // The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
     private int beyond = -1;
     private String holder;
@@ -166,28 +174,26 @@ static final class Document {
     // What was found out about values to which alternatives lead back.
     private Map<Memory, Object> known;
 
-    // A place in a document, and the function that something was found out by.
-    private record Memory(int at, String path, Object function) {}
-
-    private Document(String text, int[] nodes, String[] names) {
-        this.text = text;
-        this.nodes = nodes;
-        this.names = names;
+    private Document(Reader reader) {
+        text = reader.text;
+        nodes = reader.nodes;
+        names = reader.names;
+        depth = reader.greatestDepth;
     }
 
     /** Parses JSON text, of which the value has the index 0. */
     static Document read(String text) {
         Reader reader = new Reader(text);
         reader.read();
-        return new Document(text, reader.nodes, reader.names);
+        return new Document(reader);
     }
 
     boolean exists(int v) {
         return v >= 0;
     }
 
-    boolean is(int v, int kinds) {
-        return v >= 0 && (nodes[v] & kinds) != 0;
+    boolean is(int v, int any) {
+        return v >= 0 && (nodes[v] & any) != 0;
     }
 
     private boolean isPlain(int v) {
@@ -236,7 +242,7 @@ static final class Document {
     int item(int v, int index) {
         int item = first(v);
         for (int left = index; left > 0 && within(item, v); left--) {
-            item = next(item);
+            item = nodes[item + NEXT];
         }
         return within(item, v) ? item : -1;
     }
@@ -244,12 +250,12 @@ static final class Document {
 //: size
     /** Returns the number of items or properties. */
     int size(int v) {
-        int count = 0;
+        int parts = 0;
         int moved = is(v, KIND_OBJECT) ? NODE : 0;
         for (int part = first(v); within(part, v); part = next(part + moved)) {
-            count++;
+            parts++;
         }
-        return count;
+        return parts;
     }
 
 //: property
@@ -523,17 +529,17 @@ static final class Document {
 
 //: hasPrefix
     boolean hasPrefix(int v, String prefix) {
-        return text(v).startsWith(prefix);
+        return is(v, KIND_TEXT) && text(v).startsWith(prefix);
     }
 
 //: hasSuffix
     boolean hasSuffix(int v, String suffix) {
-        return text(v).endsWith(suffix);
+        return is(v, KIND_TEXT) && text(v).endsWith(suffix);
     }
 
 //: hasPart
     boolean hasPart(int v, String part) {
-        return text(v).contains(part);
+        return is(v, KIND_TEXT) && text(v).contains(part);
     }
 
 //: remembered
@@ -587,7 +593,6 @@ static final class Document {
         return path.toString();
     }
 
-//: exceeds
     /** Notes that a type can't hold a number that is valid. */
     void exceeds(int v, String type) {
         if (beyond < 0) {
@@ -596,7 +601,6 @@ static final class Document {
         }
     }
 
-//: refused
     /** Notes that a type that is declared elsewhere can't hold a value that is valid. */
     void refused(int v, String phrase) {
         if (beyond < 0) {
@@ -611,7 +615,7 @@ static final class Document {
         return is(v, KIND_TEXT) ? '"' + raw(v) + '"' : raw(v);
     }
 
-//: matchesPlain
+//: matches
     /** Returns whether a pattern matches somewhere in a string. */
     boolean matches(int v, Pattern pattern) {
         int flags = nodes[v];
@@ -676,17 +680,21 @@ private static final class Reader {
     // As in other readers of JSON: what reads, checks and writes values calls itself at each level.
     private static final int MOST_DEPTH = 1000;
     // So many characters of text are a node, about: memory for most texts is taken at once.
-    private static final int CHARACTERS_OF_NODE = 8;
+    private static final int CHARACTERS_OF_NODE = 6;
     // So many places are tried for a name. Names that find none aren't shared.
     private static final int MOST_TRIES = 8;
 
     private final String text;
     private final int length;
-    private int at;
+    // The characters of the text, and 0 behind them, which is no part of JSON.
+    private final char[] chars;
     private int[] nodes;
     private int size;
+    // Arrays and objects that haven't ended, with the first 64 names of each: 0 for an array.
     private int[] open = new int[16];
+    private long[] found = new long[16];
     private int depth;
+    private int greatestDepth;
     // Different names, their hashes, and the last object that ended with each of them.
     private String[] names = new String[32];
     private int[] hashes = new int[32];
@@ -698,191 +706,176 @@ private static final class Reader {
 
     Reader(String text) {
         this.text = text;
-        this.length = text.length();
-        this.nodes = new int[(length / CHARACTERS_OF_NODE + 4) * Document.NODE];
+        length = text.length();
+        chars = new char[length + 1];
+        text.getChars(0, length, chars, 0);
+        nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
     }
 
     void read() {
-        space();
+        int at = space(0);
         do {
-            value();
-        } while (ends());
+            at = ends(value(at));
+        } while (depth > 0);
         if (at < length) {
-            throw unexpected();
+            throw unexpected(at);
         }
     }
 
-    private InvalidJsonException unexpected() {
+    private InvalidJsonException unexpected(int at) {
         if (at >= length) {
             return new InvalidJsonException("unexpected end of JSON text");
         }
-        String found = Character.toString(text.codePointAt(at));
-        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, found);
+        String character = Character.toString(text.codePointAt(at));
+        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, character);
     }
 
     private static InvalidJsonException invalid(String format, Object... values) {
         return new InvalidJsonException(String.format(Locale.ROOT, format, values));
     }
 
-    private void space() {
-        while (at < length) {
-            char c = text.charAt(at);
-            if (c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t') {
-                return;
-            }
-            at++;
+    /** Returns the place after white space. */
+    private int space(int from) {
+        int at = from;
+        char c = chars[at];
+        while (c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')) {
+            c = chars[++at];
         }
-    }
-
-    /** Skips a character, if it is the next one. */
-    private boolean takes(char c) {
-        if (at < length && text.charAt(at) == c) {
-            at++;
-            return true;
-        }
-        return false;
+        return at;
     }
 
     private void add(int flags, int start, int end) {
         int index = size;
-        if (index + Document.NODE > nodes.length) {
-            if (nodes.length > Integer.MAX_VALUE / 2) {
-                throw new InvalidJsonException("JSON text is too long");
-            }
-            nodes = Arrays.copyOf(nodes, 2 * nodes.length);
+        int[] all = nodes;
+        if (index + NODE > all.length) {
+            all = grown();
         }
-        size = index + Document.NODE;
-        nodes[index] = flags;
-        nodes[index + Document.START] = start;
-        nodes[index + Document.END] = end;
-        nodes[index + Document.NEXT] = size;
+        size = index + NODE;
+        all[index] = flags;
+        all[index + START] = start;
+        all[index + END] = end;
+        all[index + NEXT] = index + NODE;
+    }
+
+    private int[] grown() {
+        if (nodes.length > Integer.MAX_VALUE / 2) {
+            throw new InvalidJsonException("JSON text is too long");
+        }
+        nodes = Arrays.copyOf(nodes, 2 * nodes.length);
+        return nodes;
     }
 
     /** Reads a scalar, or the beginning of arrays and objects up to the first scalar or empty one in them. */
-    private void value() {
+    private int value(int from) {
+        int at = from;
         while (true) {
-            char c = at < length ? text.charAt(at) : 0;
-            switch (c) {
+            switch (chars[at]) {
                 case '{':
-                    begin(KIND_OBJECT);
-                    if (at < length && text.charAt(at) == '}') {
-                        return;
+                    at = begin(KIND_OBJECT, at);
+                    if (chars[at] == '}') {
+                        return at;
                     }
-                    name();
+                    at = name(at);
                     break;
                 case '[':
-                    begin(KIND_ARRAY);
-                    if (at < length && text.charAt(at) == ']') {
-                        return;
+                    at = begin(KIND_ARRAY, at);
+                    if (chars[at] == ']') {
+                        return at;
                     }
                     break;
                 case '"':
-                    string();
-                    return;
+                    return string(at);
                 case 't':
-                    word("true", KIND_BOOLEAN);
-                    return;
+                    return word("true", KIND_BOOLEAN, at);
                 case 'f':
-                    word("false", KIND_BOOLEAN);
-                    return;
+                    return word("false", KIND_BOOLEAN, at);
                 case 'n':
-                    word("null", KIND_NULL);
-                    return;
+                    return word("null", KIND_NULL, at);
                 default:
-                    number();
-                    return;
+                    return number(at);
             }
         }
     }
 
-    private void begin(int kind) {
+    private int begin(int kind, int at) {
         if (depth == MOST_DEPTH) {
             throw new InvalidJsonException("JSON text is nested too deeply");
         }
         if (depth == open.length) {
             open = Arrays.copyOf(open, 2 * depth);
+            found = Arrays.copyOf(found, 2 * depth);
         }
-        open[depth++] = size;
+        open[depth] = size;
+        found[depth++] = 0;
+        greatestDepth = Math.max(greatestDepth, depth);
         add(kind, at, at);
-        at++;
-        space();
+        return space(at + 1);
     }
 
-    /** Reads what follows a value; returns whether another one follows. */
-    private boolean ends() {
-        while (true) {
-            space();
-            if (depth == 0) {
-                return false;
-            }
+    /** Reads what follows a value, up to the next one or the end. */
+    private int ends(int from) {
+        int at = space(from);
+        while (depth > 0) {
             int outer = open[depth - 1];
             boolean isObject = (nodes[outer] & KIND_OBJECT) != 0;
-            char c = at < length ? text.charAt(at) : 0;
+            char c = chars[at];
             if (c == ',') {
-                at++;
-                space();
-                if (isObject) {
-                    name();
-                }
-                return true;
+                at = space(at + 1);
+                return isObject ? name(at) : at;
             }
             if (c != (isObject ? '}' : ']')) {
-                throw unexpected();
+                throw unexpected(at);
             }
             at++;
             depth--;
-            if (isObject && repeats(outer)) {
+            if (found[depth] < 0 && repeats(outer)) {
                 distinct(outer);
             }
-            nodes[outer + Document.END] = at;
-            nodes[outer + Document.NEXT] = size;
+            nodes[outer + END] = at;
+            nodes[outer + NEXT] = size;
+            at = space(at);
         }
+        return at;
     }
 
-    private void word(String word, int kind) {
+    private int word(String word, int kind, int at) {
         if (!text.startsWith(word, at)) {
-            throw unexpected();
+            throw unexpected(at);
         }
         add(kind, at, at + word.length());
-        at += word.length();
+        return at + word.length();
     }
 
-    private boolean skipsDigits() {
-        int start = at;
-        while (at < length && '0' <= text.charAt(at) && text.charAt(at) <= '9') {
+    /** Returns the place after digits, of which there must be one. */
+    private int digits(int from) {
+        int at = from;
+        while ('0' <= chars[at] && chars[at] <= '9') {
             at++;
         }
-        return at > start;
+        if (at == from) {
+            throw unexpected(at);
+        }
+        return at;
     }
 
-    private void number() {
-        int start = at;
+    private int number(int start) {
         boolean isPlain = true;
         boolean isLong = false;
         boolean isWhole = true;
-        takes('-');
-        if (!takes('0') && !skipsDigits()) {
-            throw unexpected();
-        }
-        if (takes('.')) {
+        int at = chars[start] == '-' ? start + 1 : start;
+        at = chars[at] == '0' ? at + 1 : digits(at);
+        if (chars[at] == '.') {
             isPlain = false;
-            int point = at;
-            if (!skipsDigits()) {
-                throw unexpected();
-            }
+            int point = at + 1;
+            at = digits(point);
             for (int i = point; i < at && isWhole; i++) {
-                isWhole = text.charAt(i) == '0';
+                isWhole = chars[i] == '0';
             }
         }
-        if (takes('e') || takes('E')) {
+        if (chars[at] == 'e' || chars[at] == 'E') {
             isPlain = false;
             isLong = true;
-            if (!takes('+')) {
-                takes('-');
-            }
-            if (!skipsDigits()) {
-                throw unexpected();
-            }
+            at = digits(chars[at + 1] == '+' || chars[at + 1] == '-' ? at + 2 : at + 1);
         }
         // Doubles have all decimals of fifteen digits.
         if (isPlain ? at - start > 300 : isLong || at - start > 16) {
@@ -892,73 +885,81 @@ private static final class Reader {
             }
             isWhole = number == Math.rint(number);
         }
-        add((isWhole ? KIND_INTEGER : KIND_FRACTION) | (isPlain ? Document.IS_PLAIN : 0), start, at);
+        add((isWhole ? KIND_INTEGER : KIND_FRACTION) | (isPlain ? IS_PLAIN : 0), start, at);
+        return at;
     }
 
-    private void string() {
-        if (!takes('"')) {
-            throw unexpected();
+    private int string(int quote) {
+        if (chars[quote] != '"') {
+            throw unexpected(quote);
         }
-        int start = at;
+        char[] all = chars;
+        int start = quote + 1;
+        int at = start;
         boolean isPlain = true;
-        for (int i = start; i < length; i++) {
-            char c = text.charAt(i);
-            if (c == '"') {
-                if (!isPlain && Document.unquoted(text.substring(start, i)) == null) {
-                    throw invalid("invalid escape in the string at offset %d", start);
-                }
-                add(isPlain ? KIND_TEXT | Document.IS_PLAIN : KIND_TEXT, start, i);
-                at = i + 1;
-                return;
+        while (true) {
+            char c = all[at];
+            if (c > '\\' && c < 0xd800) {
+                at++;
+            } else if (c == '"') {
+                break;
             } else if (c == '\\') {
                 isPlain = false;
-                i++;
+                // What isn't escaped by it is unpaired, or no character.
+                at += all[at + 1] < ' ' || all[at + 1] >= 0xd800 ? 1 : 2;
             } else if (c < ' ') {
-                at = i;
-                throw unexpected();
-            } else if (Character.isSurrogate(c)) {
-                if (c >= 0xdc00 || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    throw invalid("unpaired surrogate at offset %d", i);
-                }
-                i++;
+                throw unexpected(at);
+            } else if (!Character.isSurrogate(c)) {
+                at++;
+            } else if (Character.isHighSurrogate(c) && Character.isLowSurrogate(all[at + 1])) {
+                at += 2;
+            } else {
+                throw invalid("unpaired surrogate at offset %d", at);
             }
         }
-        at = length;
-        throw unexpected();
+        if (!isPlain && Document.unquoted(text.substring(start, at)) == null) {
+            throw invalid("invalid escape in the string at offset %d", start);
+        }
+        add(isPlain ? KIND_TEXT | IS_PLAIN : KIND_TEXT, start, at);
+        return at + 1;
     }
 
     /** Reads the name of a property, and the colon behind it. */
-    private void name() {
-        int start = at + 1;
-        int end = start;
+    private int name(int quote) {
+        char[] all = chars;
+        int end = quote;
         int hash = 0;
-        char c = 0;
-        for (; end < length && at < length && text.charAt(at) == '"'; end++) {
-            c = text.charAt(end);
-            if (c == '"' || c == '\\' || c < ' ' || c >= 0xd800) {
-                break;
+        if (all[quote] == '"') {
+            char c = all[++end];
+            while (c != '"' && c != '\\' && c >= ' ' && c < 0xd800) {
+                hash = 31 * hash + c;
+                c = all[++end];
             }
-            hash = 31 * hash + c;
         }
         int index = size;
-        if (c == '"') {
-            add(KIND_TEXT | Document.IS_PLAIN | Document.IS_NAME, start, end);
-            nodes[index + Document.NEXT] = indexOf(text, start, end, hash);
-            at = end + 1;
+        int which;
+        if (end > quote && all[end] == '"') {
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, quote + 1, end);
+            which = indexOf(text, quote + 1, end, hash);
+            end++;
         } else {
-            string();
-            String name = text.substring(start, at - 1);
-            if ((nodes[index] & Document.IS_PLAIN) == 0) {
+            end = string(quote);
+            String name = text.substring(quote + 1, end - 1);
+            if ((nodes[index] & IS_PLAIN) == 0) {
                 name = Document.unquoted(name);
             }
-            nodes[index] |= Document.IS_NAME;
-            nodes[index + Document.NEXT] = indexOf(name, 0, name.length(), name.hashCode());
+            nodes[index] |= IS_NAME;
+            which = indexOf(name, 0, name.length(), name.hashCode());
         }
-        space();
-        if (!takes(':')) {
-            throw unexpected();
+        nodes[index + NEXT] = which;
+        // The last bit says that a name may be there twice.
+        long bit = which < 63 && isShared ? 1L << which : Long.MIN_VALUE;
+        found[depth - 1] |= (found[depth - 1] & bit) != 0 ? Long.MIN_VALUE : bit;
+        int at = space(end);
+        if (all[at] != ':') {
+            throw unexpected(at);
         }
-        space();
+        return space(at + 1);
     }
 
     /** Returns the index of a name, which is part of a text. */
@@ -1017,15 +1018,15 @@ private static final class Reader {
     private boolean repeats(int object) {
         if (!isShared) {
             Set<String> seen = new HashSet<>();
-            for (int name = object + Document.NODE; name < size; name = after(name)) {
-                if (!seen.add(names[nodes[name + Document.NEXT]])) {
+            for (int name = object + NODE; name < size; name = after(name)) {
+                if (!seen.add(names[nodes[name + NEXT]])) {
                     return true;
                 }
             }
             return false;
         }
-        for (int name = object + Document.NODE; name < size; name = after(name)) {
-            int index = nodes[name + Document.NEXT];
+        for (int name = object + NODE; name < size; name = after(name)) {
+            int index = nodes[name + NEXT];
             if (lastObject[index] == object + 1) {
                 return true;
             }
@@ -1035,24 +1036,24 @@ private static final class Reader {
     }
 
     private int after(int name) {
-        return nodes[name + Document.NODE + Document.NEXT];
+        return nodes[name + NODE + NEXT];
     }
 
     /** Removes properties that others of the same name follow. */
     private void distinct(int object) {
         Map<String, Integer> last = new HashMap<>();
-        for (int name = object + Document.NODE; name < size; name = after(name)) {
-            last.put(names[nodes[name + Document.NEXT]], name);
+        for (int name = object + NODE; name < size; name = after(name)) {
+            last.put(names[nodes[name + NEXT]], name);
         }
-        int kept = object + Document.NODE;
+        int kept = object + NODE;
         for (int name = kept; name < size; ) {
             int after = after(name);
-            if (last.get(names[nodes[name + Document.NEXT]]) == name) {
+            if (last.get(names[nodes[name + NEXT]]) == name) {
                 int moved = name - kept;
-                for (int at = name; at < after; at += Document.NODE, kept += Document.NODE) {
-                    System.arraycopy(nodes, at, nodes, kept, Document.NODE);
-                    if ((nodes[kept] & Document.IS_NAME) == 0) {
-                        nodes[kept + Document.NEXT] -= moved;
+                for (int at = name; at < after; at += NODE, kept += NODE) {
+                    System.arraycopy(nodes, at, nodes, kept, NODE);
+                    if ((nodes[kept] & IS_NAME) == 0) {
+                        nodes[kept + NEXT] -= moved;
                     }
                 }
             }
@@ -1101,11 +1102,11 @@ static final class ValueSet {
 
 //: exactlyOne
 static boolean exactlyOne(boolean... conditions) {
-    int count = 0;
+    int met = 0;
     for (boolean condition : conditions) {
-        count += condition ? 1 : 0;
+        met += condition ? 1 : 0;
     }
-    return count == 1;
+    return met == 1;
 }
 
 //: callOnce
@@ -1645,10 +1646,43 @@ static <T> T defaultIn(String text, Read<T> build) {
     return build.at(Document.read(text), 0);
 }
 
+//: withStack
+/** Returns what is made of a document. What reads or explains a deep one may need a greater stack than that of the thread. */
+static <T> T withStack(Document d, Supplier<T> make) {
+    if (d.depth <= 100) {
+        return make.get();
+    }
+    FutureTask<T> task = new FutureTask<>(make::get);
+    new Thread(null, task, "adl-gen", 1L << 28).start();
+    boolean isInterrupted = false;
+    try {
+        while (true) {
+            try {
+                return task.get();
+            } catch (InterruptedException exception) {
+                isInterrupted = true;
+            } catch (ExecutionException exception) {
+                if (exception.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) exception.getCause();
+            }
+        }
+    } finally {
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
+
 //: parse
 /** Reads JSON text as a value that is valid. */
 static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) {
     Document d = Document.read(text);
+    return withStack(d, () -> parsed(d, is, explains, build));
+}
+
+private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T> build) {
     if (!is.test(d, 0)) {
         throw new ViolationsException(explain(d, 0, explains.get()));
     }
@@ -1664,7 +1698,8 @@ static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) 
 /** Returns whether JSON text is valid. */
 static boolean isValid(String text, Is is) {
     try {
-        return is.test(Document.read(text), 0);
+        Document d = Document.read(text);
+        return withStack(d, () -> is.test(d, 0));
     } catch (InvalidJsonException exception) {
         return false;
     }
@@ -1679,7 +1714,8 @@ static List<Violation> violations(String text, Is is, Supplier<Table> explains) 
     } catch (InvalidJsonException exception) {
         return List.of(new Violation("", "type", phrase_json(), exception.getMessage()));
     }
-    return is.test(d, 0) ? List.of() : explain(d, 0, explains.get());
+    Document read = d;
+    return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
 }
 
 //: requireValid
@@ -1748,15 +1784,15 @@ static final class Explainer {
     }
 
     /** Returns the violations, each once: the first hundred, and one that counts the others. */
-    List<Violation> listed() {
-        List<Violation> listed = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
-        int others = Math.min(found.size(), MOST_FOUND) - MOST_LISTED;
-        if (others > 0) {
-            String more = phrase_more(others);
-            String count = isFull() ? phrase_minimum(more) : more;
-            listed.add(new Violation("", "more", phrase_valid(), phrase_value_with(count)));
+    List<Violation> report() {
+        List<Violation> report = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
+        int left = Math.min(found.size(), MOST_FOUND) - MOST_LISTED;
+        if (left > 0) {
+            String more = phrase_more(left);
+            String others = isFull() ? phrase_minimum(more) : more;
+            report.add(new Violation("", "more", phrase_valid(), phrase_value_with(others)));
         }
-        return listed;
+        return report;
     }
 }
 
@@ -1764,7 +1800,7 @@ static final class Explainer {
 static List<Violation> explain(Document d, int v, Table table) {
     Explainer e = new Explainer(d);
     table.explain(e, v, "");
-    return Collections.unmodifiableList(e.listed());
+    return Collections.unmodifiableList(e.report());
 }
 
 //: described
@@ -1887,8 +1923,9 @@ static Table rows(Table... all) {
 /** Returns the JSON types that a text names, which are separated by bars. */
 static int kinds(String types) {
     int all = 0;
-    for (String one : types.split(" \\| ")) {
-        all |= switch (one) {
+    StringTokenizer words = new StringTokenizer(types, " |");
+    while (words.hasMoreTokens()) {
+        all |= switch (words.nextToken()) {
             case "null" -> KIND_NULL;
             case "boolean" -> KIND_BOOLEAN;
             case "integer" -> KIND_INTEGER;
@@ -2274,17 +2311,15 @@ static Table dependentSchema(String name, Table table) {
 record Branch(String types, Table table) {
     /** Explains a value by its branches: if it is valid for none, by the one for its type with the fewest violations. */
     static Table explain(String keyword, int mostValid, Branch... branches) {
+        int[] known = Arrays.stream(branches).mapToInt(branch -> kinds(branch.types)).toArray();
         return (e, v, path) -> {
             List<Violation> nearest = null;
-            int all = 0;
             int valid = 0;
-            for (Branch one : branches) {
-                int known = kinds(one.types);
-                all |= known;
-                if (!e.d.is(v, known)) {
+            for (int i = 0; i < branches.length; i++) {
+                if (!e.d.is(v, known[i])) {
                     continue;
                 }
-                List<Violation> found = e.explained(one.table, v, path);
+                List<Violation> found = e.explained(branches[i].table, v, path);
                 if (found.isEmpty()) {
                     valid++;
                 }
@@ -2295,7 +2330,7 @@ record Branch(String types, Table table) {
             if (valid > mostValid) {
                 e.refuse(v, path, "oneOf", phrase_exactly_one());
             } else if (nearest == null) {
-                e.refuse(v, path, keyword, phraseOf(all));
+                e.refuse(v, path, keyword, phraseOf(Arrays.stream(known).reduce(0, (one, other) -> one | other)));
             } else {
                 e.found.addAll(nearest);
             }
@@ -2389,7 +2424,7 @@ static String textAt(Document d, int v) {
 
 //: booleanAt
 static boolean booleanAt(Document d, int v) {
-    return d.text.charAt(d.nodes[v + Document.START]) == 't';
+    return d.text.charAt(d.nodes[v + START]) == 't';
 }
 
 //: doubleAt
@@ -2544,12 +2579,15 @@ private static BigDecimal shortest(double number) {
     // Before Java 19, Double.toString may write a digit too many. Decimals of fifteen digits differ as doubles.
     BigDecimal exact = new BigDecimal(number);
     for (int precision = isTiny ? 1 : 15; precision < 17; precision++) {
-        BigDecimal rounded = exact.round(new java.math.MathContext(precision, java.math.RoundingMode.HALF_EVEN));
-        if (rounded.doubleValue() == number) {
-            return rounded.stripTrailingZeros();
+        // A power of two is nearer to the double below it: only a decimal above it may be read as it.
+        for (RoundingMode mode : List.of(RoundingMode.HALF_EVEN, RoundingMode.UP)) {
+            BigDecimal rounded = exact.round(new MathContext(precision, mode));
+            if (rounded.doubleValue() == number) {
+                return rounded.stripTrailingZeros();
+            }
         }
     }
-    return exact.round(new java.math.MathContext(17, java.math.RoundingMode.HALF_EVEN)).stripTrailingZeros();
+    return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
 }
 
 //: Writer
@@ -2697,9 +2735,9 @@ static <T> Put<List<T>> putList(Put<T> write) {
 //: putItems
 static <T> void putItems(Writer w, Iterable<? extends T> v, Put<T> write) {
     w.raw("[");
-    for (T item : v) {
+    for (T one : v) {
         w.comma();
-        write.put(w, item);
+        write.put(w, one);
     }
     w.raw("]");
 }
