@@ -45,6 +45,8 @@ pub(crate) struct NameStyles {
     pub(crate) reserved: BTreeSet<String>,
     /// The words that are no names of properties, if these are others.
     pub(crate) reserved_fields: Option<BTreeSet<String>>,
+    /// Whether a property of a reserved name has that name and an underscore.
+    pub(crate) marks_reserved: bool,
 }
 
 impl NameStyles {
@@ -73,9 +75,9 @@ impl NameStyles {
         let texts: Vec<&str> = texts.collect();
         let mut taken = Taken::default();
         let reserved = self.reserved_fields.as_ref().unwrap_or(&self.reserved);
-        let names = distinct(&texts, style.case(), |name| reserved.contains(name)).into_iter();
+        let names = distinct(&texts, style.case(), |name| !self.marks_reserved && reserved.contains(name));
         let is_reserved = |name: &str| reserved.contains(name);
-        names.map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
+        names.into_iter().map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
     }
 }
 

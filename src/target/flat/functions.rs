@@ -86,7 +86,7 @@ impl<'f, 'm, F: Flat> Functions<'f, 'm, F> {
     pub(super) fn matches(&mut self, id: PatternId, x: &str) -> String {
         match plain(&self.checks.pattern(id).pattern) {
             Some(plain) => plain_call::<F>(&plain, x),
-            None => format!("{}.matches({})", self.pattern(id), F::method(x, "text", "")),
+            None => F::matches(&self.pattern(id), x),
         }
     }
 

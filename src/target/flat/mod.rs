@@ -33,6 +33,10 @@ pub(super) trait Flat: Sized {
     fn string(text: &str) -> String;
     /// Returns an integer of 64 bits.
     fn integer(integer: i64) -> String;
+    /// Returns a size; those that no memory has are the greatest integer.
+    fn size(size: u64) -> String {
+        Self::integer(i64::try_from(size).unwrap_or(i64::MAX))
+    }
     /// Returns a text as a name in a case.
     fn identifier(text: &str, case: Case) -> String;
     /// Returns the name of a set or a pattern.
@@ -50,6 +54,8 @@ pub(super) trait Flat: Sized {
     fn variable_operand(name: &str) -> String;
     /// Returns the name of a kind of values: `Text`.
     fn kind(name: &str) -> String;
+    /// Writes the test of a string by a pattern.
+    fn matches(pattern: &str, value: &str) -> String;
     /// Tests whether a property is there.
     fn exists(value: &str) -> Expression;
     /// Tests whether a string is empty.

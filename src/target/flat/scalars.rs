@@ -53,8 +53,8 @@ pub(super) fn characters<F: Flat>(bound: Bound, x: &str) -> Expression {
     match bound {
         Bound::AtLeast(1) => F::is_empty(x).negated(),
         Bound::AtMost(0) => F::is_empty(x),
-        Bound::AtLeast(least) => F::SYNTAX.call(F::method(x, "hasMinLength", &size(least).to_string())),
-        Bound::AtMost(most) => F::SYNTAX.call(F::method(x, "hasMaxLength", &size(most).to_string())),
+        Bound::AtLeast(least) => F::SYNTAX.call(F::method(x, "hasMinLength", &F::size(least))),
+        Bound::AtMost(most) => F::SYNTAX.call(F::method(x, "hasMaxLength", &F::size(most))),
     }
 }
 
@@ -81,11 +81,6 @@ fn compared<F: Flat>(bound: &Number, x: &str) -> String {
         Some((integer, Err(_))) => F::method(x, "compareDecimal", &F::string(&integer.to_string())),
         None => F::method(x, "compareDouble", &format!("{:e}", bound.as_f64())),
     }
-}
-
-/// Returns a size; those that no memory has are the greatest integer.
-pub(super) fn size(size: u64) -> u64 {
-    size.min(i64::MAX.unsigned_abs())
 }
 
 /// Returns a test of a value of the schema.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::functions::Functions;
-use super::scalars::{self, size};
+use super::scalars;
 use super::{Flat, comparison};
 use crate::codegen::expression::Expression;
 use crate::codegen::layout::{Doc, Style};
@@ -182,7 +182,7 @@ impl<'m, F: Flat> Printer<'_, '_, 'm, F> {
         match cell {
             Cell::Absent => Doc::text(F::NONE),
             Cell::Flag(flag) => Doc::text(flag.to_string()),
-            Cell::Count(count) => Doc::text(size(*count).to_string()),
+            Cell::Count(count) => Doc::text(F::size(*count)),
             Cell::Number(number) => Doc::text(number.as_str()),
             Cell::Text(content) => text::<F>(content),
             Cell::Phrase(content) => text::<F>(content),

@@ -115,7 +115,7 @@ impl<'f, 'm, F: Flat> Language<'m> for Functions<'f, 'm, F> {
             Bound::AtLeast(least) => ([">=", "<"], least),
             Bound::AtMost(most) => (["<=", ">"], most),
         };
-        let [text, opposite] = operators.map(|operator| format!("{number} {operator} {}", scalars::size(count)));
+        let [text, opposite] = operators.map(|operator| format!("{number} {operator} {}", F::size(count)));
         comparison(text, opposite)
     }
 

@@ -17,6 +17,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         tools: CaseStyle::Pascal,
         caseless_prefix: "X".into(),
         initialisms: names::initialisms(&[]),
+        marks_reserved: false,
         reserved: names::reserved(),
         reserved_fields: Some(
             ["Extra", "Validate", "Unpack", "MarshalJSON", "UnmarshalJSON"].map(str::to_owned).into(),

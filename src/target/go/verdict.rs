@@ -91,6 +91,10 @@ impl Flat for GoValues {
         format!("kind{name}")
     }
 
+    fn matches(pattern: &str, value: &str) -> String {
+        format!("{pattern}.matches({value}.text())")
+    }
+
     fn exists(value: &str) -> Expression {
         SYNTAX.call(format!("{value}.exists()"))
     }

@@ -18,6 +18,7 @@ pub(super) fn of(class: &str) -> Styles {
             caseless_prefix: "x".into(),
             reserved,
             reserved_fields,
+            marks_reserved: true,
             ..Default::default()
         },
         strings: StringStyle::Json,

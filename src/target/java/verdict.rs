@@ -92,6 +92,10 @@ impl Flat for JavaValues {
         format!("KIND_{}", recased(name, Case::UpperSnake))
     }
 
+    fn matches(pattern: &str, value: &str) -> String {
+        Self::method(value, "matches", pattern)
+    }
+
     fn exists(value: &str) -> Expression {
         SYNTAX.call(format!("d.exists({value})"))
     }
