@@ -245,8 +245,13 @@ impl<'a> Declarations<'a> {
     fn value(&self, value: &Json) -> String {
         match value {
             Json::String(text) => self.styles.strings.quote(text),
+            Json::Number(number) => match number.as_integer().and_then(|integer| i64::try_from(integer).ok()) {
+                // `1.0` is an integer.
+                Some(integer) => integer.to_string(),
+                None => number.as_str().to_owned(),
+            },
             Json::Array(_) | Json::Object(_) => self.styles.strings.quote(&value.to_string()),
-            Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
+            Json::Null | Json::Bool(_) => value.to_string(),
         }
     }
 }

@@ -6,8 +6,10 @@ use crate::text::{choices, double_quoted, is_deceptive};
 choices! {
     /// The style of strings.
     StringStyle {
-        /// `"…"` as in JSON: JavaScript, Java, C#
+        /// `"…"` as in JSON: JavaScript, C#
         Json = "json",
+        /// `"…"` as in Java, where a long one is joined by the program
+        Java = "java",
         /// `"…"` as in Go
         Go = "go",
         /// `"…"` where `$` begins a variable: Kotlin, Dart
@@ -42,6 +44,7 @@ impl StringStyle {
     pub(crate) fn quote(self, text: &str) -> String {
         match self {
             Self::Json => double(text, "", utf16),
+            Self::Java => java(text),
             Self::Go => double(text, "", go),
             Self::Kotlin => double(text, "$", utf16),
             Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
@@ -55,7 +58,7 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
+            Self::Go | Self::Json | Self::Java | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
                 self.quote(text)
             }
         }
@@ -94,6 +97,20 @@ fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
         c if special.contains(c) => Some(format!("\\{c}")),
         c => is_deceptive(c).then(|| escape(c)),
     })
+}
+
+/// The most characters of a string of Java in one part: a constant has at most 65,535 bytes, a character up to six of them.
+const MOST: usize = 10_000;
+
+/// Writes a string of Java. The compiler would make one constant of parts with `+` between them. Java reads `\\u` before all
+/// else: a backslash of the text is never alone, and no escape stands for a quotation mark or the end of a line.
+fn java(text: &str) -> String {
+    let chars: Vec<char> = if text.len() > MOST { text.chars().collect() } else { Vec::new() };
+    if chars.len() <= MOST {
+        return double(text, "", utf16);
+    }
+    let part = |part: &[char]| double(&part.iter().collect::<String>(), "", utf16);
+    format!("String.join(\"\", {})", chars.chunks(MOST).map(part).collect::<Vec<_>>().join(", "))
 }
 
 fn utf16(c: char) -> String {
@@ -175,6 +192,7 @@ mod tests {
         for (style, expected) in [
             (StringStyle::Json, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
+            (StringStyle::Java, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
             (StringStyle::Php, "\"a\\\"b\\\\c\\$d'e`f\\n\\u{2028}\\u{e0001}\""),

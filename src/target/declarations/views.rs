@@ -78,6 +78,8 @@ views! {
         checked: bool,
         /// whether a field with another value than a constant has documentation
         documented: bool,
+        /// whether it has more fields than a function of the Java VM has parameters, where large values are two
+        wide: bool,
         /// whether more than three properties may be absent
         sparse: bool,
         /// what the language declares within it besides
@@ -145,6 +147,8 @@ views! {
         base: String,
         /// whether the values have several types
         mixed: bool,
+        /// whether it has more values than a class of the Java VM has constants
+        large: bool,
         /// the function that reads a value, in languages that have those
         reader: String,
         /// the function that writes a value
@@ -247,6 +251,12 @@ fn is_word(ty: &str) -> bool {
     let is_name = |c: char| c == '_' || c == '.' || c.is_alphanumeric();
     !name.is_empty() && name.chars().all(is_name) && (arguments.is_none() || name.starts_with(char::is_uppercase))
 }
+
+/// The most parameters of a function of the Java VM, but for a few more.
+const MOST_PARAMETERS: usize = 250;
+
+/// The most constants that one function of the Java VM can make.
+const MOST_CONSTANTS: usize = 1500;
 
 /// Returns whether a type is that of lists or maps, or of them and null.
 fn is_collection(ty: &Type) -> bool {
@@ -352,6 +362,7 @@ impl Declarations<'_> {
             unions: self.unions.get(&id).into_iter().flatten().map(|union| self.name(*union)).collect(),
             checked: record.rest.kept().is_some() || fields.iter().any(is_checked),
             documented: fields.iter().any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
+            wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
             sparse: fields.iter().filter(|field| !field.required).count() > 3,
             members: self.members_of(id),
             readable: self.has_readers,
@@ -524,6 +535,7 @@ impl Declarations<'_> {
             read: self.called(&reader, Aspect::Reader),
             write: self.called(&writer, Aspect::Writer),
             inner: self.members_of(id),
+            large: count > MOST_CONSTANTS,
             readable: self.has_readers,
             name,
             docs,

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use self::verdict::JavaValues;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::{Functions, Tables, functions, tests};
 use super::job::{File, Form, Generated, Job, Part};
 use super::pass::MONOMORPHIC;
@@ -103,9 +104,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: JavaOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
     own_types: None,
-    fills_in: None,
+    fills_in: Some(FillsIn { own: |options| options.java().defaults, refusal: no_refusal }),
     warnings: |_| Vec::new(),
     print,
     type_names: |model, options| {

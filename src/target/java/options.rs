@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::target::options::value::texts;
-use crate::target::options::{CheckLevel, options};
+use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
 
 options! {
@@ -12,6 +12,8 @@ options! {
         package: Option<JavaPackage> = "package";
         /// How much to generate beside types, in place of the general setting
         checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
     }
 }
 

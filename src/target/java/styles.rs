@@ -21,7 +21,7 @@ pub(super) fn of(class: &str) -> Styles {
             marks_reserved: true,
             ..Default::default()
         },
-        strings: StringStyle::Json,
+        strings: StringStyle::Java,
         comments: CommentStyle::Javadoc,
         types: TypeStyles {
             optional_nullable: Some("Maybe<{type}>".into()),
