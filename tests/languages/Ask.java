@@ -135,7 +135,8 @@ public final class Ask {
         if (!once.equals(twice)) {
             return once + " is written as " + twice;
         }
-        return made == null || made.equals(read) ? null : "two values of " + once + " aren't equal";
+        // Where a type has any values, 1.0 is another number than 1.
+        return made == null || made.equals(read) || !text.equals(once) ? null : "two values of " + once + " aren't equal";
     }
 
     private static String written(Asked asked, Object value) throws Exception {

@@ -44,6 +44,8 @@ pub(crate) struct Styles {
     pub(crate) tags: Vec<String>,
     /// Whether another name for a type is no type: it is written as the type that it names.
     pub(crate) spells_out_aliases: bool,
+    /// Whether enumerations are alternatives of unions as objects are: without a type around them.
+    pub(crate) enums_are_alternatives: bool,
     /// The methods of functions that read and write, if these are values: references such as `A::f`, or what calls make.
     pub(crate) methods: Option<[&'static str; 2]>,
 }

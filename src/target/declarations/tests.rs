@@ -29,6 +29,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     tags: Vec::new(),
     functions: None,
     spells_out_aliases: false,
+    enums_are_alternatives: false,
     methods: None,
 });
 

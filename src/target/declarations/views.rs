@@ -143,6 +143,8 @@ views! {
         name: String,
         docs: Vec<String>,
         deprecated: bool,
+        /// the unions that it is an alternative of
+        unions: Vec<String>,
         /// the type of all values
         base: String,
         /// whether the values have several types
@@ -198,7 +200,7 @@ views! {
         /// a name that no other type or member has
         full_name: String,
         ty: String,
-        /// whether it is an object that is declared
+        /// whether it is an object that is declared, or an enumeration in languages where these are alternatives, too
         record: bool,
         /// whether its type may be null, any value, or one of several types
         open: bool,
@@ -304,6 +306,11 @@ impl Declarations<'_> {
         })
     }
 
+    /// Returns the unions that a definition is an alternative of.
+    fn unions_of(&self, id: TypeId) -> Vec<String> {
+        self.unions.get(&id).into_iter().flatten().map(|union| self.name(*union)).collect()
+    }
+
     /// Describes another name for a type.
     pub(super) fn alias_view(&self, id: TypeId, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
         let [reader, writer] = self.functions(ty);
@@ -359,7 +366,7 @@ impl Declarations<'_> {
         }
         let is_checked = |field: &FieldView| field.constant.is_none() && (field.collection || field.must_be_there());
         RecordView {
-            unions: self.unions.get(&id).into_iter().flatten().map(|union| self.name(*union)).collect(),
+            unions: self.unions_of(id),
             checked: record.rest.kept().is_some() || fields.iter().any(is_checked),
             documented: fields.iter().any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
             wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
@@ -534,6 +541,7 @@ impl Declarations<'_> {
             mixed: base == self.styles.types.any,
             read: self.called(&reader, Aspect::Reader),
             write: self.called(&writer, Aspect::Writer),
+            unions: self.unions_of(id),
             inner: self.members_of(id),
             large: count > MOST_CONSTANTS,
             readable: self.has_readers,
@@ -567,7 +575,12 @@ impl Declarations<'_> {
                 docs: self.docs(&variant.docs, &full_name),
                 full_name,
                 name: own,
-                record: definition.is_some_and(|definition| definition.body.record().is_some()),
+                record: definition.is_some_and(|definition| {
+                    definition.body.record().is_some()
+                        || self.styles.enums_are_alternatives
+                            && definition.inlined().is_none()
+                            && definition.body.members().is_some()
+                }),
                 open: ty == self.styles.types.any
                     || self.is_foreign(&variant.ty)
                     || match resolved {

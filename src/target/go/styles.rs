@@ -50,6 +50,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     docs_begin_with_names: true,
     tags: Vec::new(),
     spells_out_aliases: false,
+    enums_are_alternatives: false,
     methods: None,
     functions: Some([
         TypeStyles {

@@ -32,6 +32,7 @@ pub(super) fn of(class: &str) -> Styles {
             )
         },
         spells_out_aliases: true,
+        enums_are_alternatives: true,
         methods: Some(["at", "put"]),
         functions: Some([
             TypeStyles {
