@@ -82,7 +82,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     unit: Unit::Package,
     whole_file: None,
     file_name: names::class,
-    is_reserved: names::is_reserved,
+    is_reserved: names::is_reserved_class,
     prints_packages: |_| true,
     states: States::DocumentedTypes,
     lists_all_losses: |_| false,

@@ -18,9 +18,14 @@ pub(super) fn reserved() -> BTreeSet<String> {
     WORDS.clone()
 }
 
-/// Returns whether no class can have that name.
+/// Returns whether no type or variable can have that name.
 pub(super) fn is_reserved(name: &str) -> bool {
     WORDS.contains(name)
+}
+
+/// Returns whether the class of a document can't have that name: also those of the classes within it.
+pub(super) fn is_reserved_class(name: &str) -> bool {
+    is_reserved(name) || name == "Checks" || support::nested().any(|nested| nested == name)
 }
 
 /// Returns a text as an identifier in a case.
@@ -65,5 +70,6 @@ mod tests {
     fn types_of_the_support_are_reserved() {
         assert!(["List", "Math", "Violation", "AdlSupport", "class", "hashCode"].into_iter().all(is_reserved));
         assert!(["Document", "T", "User", "value"].into_iter().all(|name| !is_reserved(name)));
+        assert!(is_reserved_class("Document") && !is_reserved_class("Shop"));
     }
 }

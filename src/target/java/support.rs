@@ -89,12 +89,17 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
-    let own: BTreeSet<&str> = words_of_types("class ").chain(words_of_types("record ")).chain(words_of_types("interface ")).collect();
+    let own: BTreeSet<&str> = nested().collect();
     let is_type = |name: &&str| {
         name.len() > 1 && name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
     };
     let used: BTreeSet<&str> = TEXT.lines().flat_map(code_words).filter(is_type).collect();
     used.into_iter().filter(move |name| !own.contains(name) || PUBLIC.contains(name))
+}
+
+/// Returns the types that the support declares.
+pub(super) fn nested() -> impl Iterator<Item = &'static str> {
+    ["class ", "record ", "interface ", "enum "].into_iter().flat_map(words_of_types)
 }
 
 /// Returns the words behind a keyword.
