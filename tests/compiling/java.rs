@@ -28,7 +28,7 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
     let folder = fresh_folder(build_folder().join(name).join("checked"));
     let mut files = String::new();
     for (form, arguments) in forms {
-        let generated = build_folder().join(name).join(form);
+        let generated = fresh_folder(build_folder().join(name).join(form));
         if let Some(problem) = generate(inputs, arguments, &generated) {
             return vec![problem];
         }
