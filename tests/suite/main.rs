@@ -99,7 +99,9 @@ fn the_table_of_the_docs_is_what_was_found() -> Result<(), Problems> {
 #[test]
 fn typescript_compiles_and_types_accept_valid_instances() -> Result<(), Problems> {
     match (&*GROUPS, Tools::found("the suite in TypeScript")) {
-        (Some(groups), Some(tools)) => prove(groups, "typescript", "group.ts", |checks| typescript::run(checks, &tools)),
+        (Some(groups), Some(tools)) => {
+            prove(groups, "typescript", "group.ts", |checks| typescript::run(checks, &tools))
+        }
         _ => Ok(()),
     }
 }

@@ -58,9 +58,14 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Java | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
-                self.quote(text)
-            }
+            Self::Go
+            | Self::Json
+            | Self::Java
+            | Self::Kotlin
+            | Self::Swift
+            | Self::Php
+            | Self::Sql
+            | Self::Markdown => self.quote(text),
         }
     }
 }
@@ -213,7 +218,10 @@ mod tests {
         assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
         assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
         assert_eq!(lines(CommentStyle::Markdown, "<b> --> `<x>` \\<b>"), "\\<b\\> --\\> `<x>` \\\\\\<b\\>");
-        assert_eq!(lines(CommentStyle::Javadoc, "a */ {@b} \\u002a/ <c>\n @d &"), "a *&#47; &#123;@b} &#92;u002a/ &lt;c&gt;|&#64;d &amp;");
+        assert_eq!(
+            lines(CommentStyle::Javadoc, "a */ {@b} \\u002a/ <c>\n @d &"),
+            "a *&#47; &#123;@b} &#92;u002a/ &lt;c&gt;|&#64;d &amp;"
+        );
         assert_eq!(lines(CommentStyle::Markdown, "```\n<b>"), "\\`\\`\\`|\\<b\\>");
     }
 }

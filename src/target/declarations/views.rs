@@ -312,7 +312,14 @@ impl Declarations<'_> {
     }
 
     /// Describes another name for a type.
-    pub(super) fn alias_view(&self, id: TypeId, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
+    pub(super) fn alias_view(
+        &self,
+        id: TypeId,
+        ty: &Type,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> AliasView {
         let [reader, writer] = self.functions(ty);
         let same = matches!(ty.non_null(), Type::Named(_) | Type::Instance(..) | Type::Any | Type::Never | Type::Null);
         let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
@@ -368,7 +375,9 @@ impl Declarations<'_> {
         RecordView {
             unions: self.unions_of(id),
             checked: record.rest.kept().is_some() || fields.iter().any(is_checked),
-            documented: fields.iter().any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
+            documented: fields
+                .iter()
+                .any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
             wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
             sparse: fields.iter().filter(|field| !field.required).count() > 3,
             members: self.members_of(id),
@@ -384,10 +393,7 @@ impl Declarations<'_> {
             rest_tag: self.styles.strings.rest_tag(&self.styles.tags),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
-            rest_read: record
-                .rest
-                .kept()
-                .map(|ty| self.called(&self.aspect(Aspect::Reader, ty).text, Aspect::Reader)),
+            rest_read: record.rest.kept().map(|ty| self.called(&self.aspect(Aspect::Reader, ty).text, Aspect::Reader)),
             failure: self.is_failure(id, record),
             outcome: self.outcome(record),
             closed: matches!(record.rest, Rest::Refused),

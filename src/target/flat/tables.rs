@@ -165,7 +165,9 @@ impl<'m, F: Flat> Printer<'_, '_, 'm, F> {
                 let table = self.nested(check);
                 called::<F>(name, [table, text::<F>(&phrase)])
             }
-            (Rule::If, cells) => called::<F>("conditional", cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>()),
+            (Rule::If, cells) => {
+                called::<F>("conditional", cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>())
+            }
             (Rule::Call, [Cell::Function(id), Cell::Flag(is_revisited)]) => {
                 let table = Doc::text(F::reference(&self.tables.of(*id, self.functions)));
                 called::<F>(if *is_revisited { "revisit" } else { "call" }, [table])
@@ -192,7 +194,9 @@ impl<'m, F: Flat> Printer<'_, '_, 'm, F> {
             Cell::Table(check) => self.nested(check),
             Cell::Property(..) => self.named(cell, true),
             Cell::Function(id) => Doc::text(F::reference(&self.tables.of(*id, self.functions))),
-            Cell::Values(values) => list::<F>(F::ELEMENTS[0], values.iter().map(|value| text::<F>(&value.to_string())).collect()),
+            Cell::Values(values) => {
+                list::<F>(F::ELEMENTS[0], values.iter().map(|value| text::<F>(&value.to_string())).collect())
+            }
             Cell::List(cells) => list::<F>(F::ELEMENTS[0], cells.iter().map(|cell| self.cell(cell)).collect()),
         }
     }

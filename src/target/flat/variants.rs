@@ -88,7 +88,10 @@ impl Tests {
     }
 
     /// Returns the tests as conditions.
-    pub(in crate::target) fn print<F: Flat>(self, name: impl Fn(CheckId) -> String) -> HashMap<(TypeId, usize), String> {
+    pub(in crate::target) fn print<F: Flat>(
+        self,
+        name: impl Fn(CheckId) -> String,
+    ) -> HashMap<(TypeId, usize), String> {
         let print = |test: Test| match test {
             Test::Tag(tag, texts) => {
                 let tag = F::method("v", "property", &F::string(&tag));

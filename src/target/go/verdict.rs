@@ -200,9 +200,8 @@ impl Flat for GoValues {
     }
 
     fn switch(on: &str, cases: Vec<(Vec<String>, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
-        let case = |(texts, body): (Vec<String>, Vec<Doc>)| {
-            Doc::text(format!("case {}:", texts.join(", "))).with_lines(body)
-        };
+        let case =
+            |(texts, body): (Vec<String>, Vec<Doc>)| Doc::text(format!("case {}:", texts.join(", "))).with_lines(body);
         let otherwise = Doc::text("default:").with_lines(otherwise);
         switched(on, cases.into_iter().map(case).chain([otherwise]).collect())
     }

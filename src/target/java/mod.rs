@@ -125,7 +125,8 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     if job.form == Form::Package {
         let file = profile.whole_file(options);
         return job.standalone(|input| {
-            let (model, losses) = input.after(profile, &super::pass::Subject::new(profile, &input.plain, "", options))?;
+            let (model, losses) =
+                input.after(profile, &super::pass::Subject::new(profile, &input.plain, "", options))?;
             Ok(generate(&model, losses, &file, options)?)
         });
     }

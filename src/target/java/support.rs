@@ -43,7 +43,12 @@ fn declared(text: &'static str) -> Vec<&'static str> {
         let is_code = indent(line) == least && code.starts_with(|c: char| c.is_ascii_alphabetic());
         // Type parameters before a method's type have no name of their own.
         let head = code.split(['(', '=', '{']).next().filter(|_| is_code)?;
-        let head = if head.contains(" record ") || head.contains(" interface ") || head.contains("class ") || head.starts_with("record ") || head.starts_with("interface ") {
+        let head = if head.contains(" record ")
+            || head.contains(" interface ")
+            || head.contains("class ")
+            || head.starts_with("record ")
+            || head.starts_with("interface ")
+        {
             let head = head.split('<').next().unwrap_or_default();
             head.split(" implements ").next().unwrap_or_default().split(" extends ").next().unwrap_or_default()
         } else {
@@ -91,7 +96,9 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
     let own: BTreeSet<&str> = nested().collect();
     let is_type = |name: &&str| {
-        name.len() > 1 && name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
+        name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.contains(|c: char| c.is_ascii_lowercase())
     };
     let used: BTreeSet<&str> = TEXT.lines().flat_map(code_words).filter(is_type).collect();
     used.into_iter().filter(move |name| !own.contains(name) || PUBLIC.contains(name))
@@ -124,7 +131,8 @@ pub(super) fn used(declarations: &[&str]) -> Used {
     let (public, own): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| PUBLIC.contains(name));
     let nested = |name: &&str| SECTIONS.text(name).replace("public class", "public static class");
     let public: Vec<String> = public.iter().map(nested).collect();
-    let own: Vec<String> = own.into_iter().filter(|name| *name != IMPORTS).map(|name| SECTIONS.text(name).to_owned()).collect();
+    let own: Vec<String> =
+        own.into_iter().filter(|name| *name != IMPORTS).map(|name| SECTIONS.text(name).to_owned()).collect();
     let all = public.iter().chain(&own).map(String::as_str).chain(declarations.iter().copied());
     let words: BTreeSet<&str> = all.flat_map(str::lines).flat_map(code_words).collect();
     let is_used = |line: &&str| {
@@ -146,7 +154,8 @@ mod tests {
 
     #[test]
     fn every_rule_has_an_interpreter() {
-        let own = ["type", "values", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "pattern"];
+        let own =
+            ["type", "values", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "pattern"];
         let others = ["format", "contains", "if"];
         for rule in Rule::ALL {
             let name = recased(&format!("{rule:?}"), Case::LowerCamel);

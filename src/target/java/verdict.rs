@@ -175,7 +175,8 @@ impl Flat for JavaValues {
         }
         let mut lines: Vec<Doc> =
             properties.iter().map(|(variable, _)| Doc::text(format!("int {variable} = -1;"))).collect();
-        let case = |(variable, name): &(EcoString, String)| Doc::text(format!("case {name} -> {variable} = d.member(m);"));
+        let case =
+            |(variable, name): &(EcoString, String)| Doc::text(format!("case {name} -> {variable} = d.member(m);"));
         let cases = properties.iter().map(case).chain([Doc::text("default -> {}")]).collect();
         let head = Doc::text(format!("for (int m = d.first({object}); d.within(m, {object}); m = d.after(m))"));
         lines.push(braced(head, vec![braced(Doc::text("switch (d.text(m))"), cases)]));
@@ -192,7 +193,9 @@ impl Flat for JavaValues {
             Some(index) => [format!(", {index} = {first}"), format!(", {index}++")],
             None => [String::new(), String::new()],
         };
-        Doc::text(format!("for (int {item} = {start}{begun}; d.within({item}, {array}); {item} = d.next({item}){step})"))
+        Doc::text(format!(
+            "for (int {item} = {start}{begun}; d.within({item}, {array}); {item} = d.next({item}){step})"
+        ))
     }
 
     fn each_property(object: &str, name: &str) -> Doc {
@@ -200,7 +203,8 @@ impl Flat for JavaValues {
     }
 
     fn switch(on: &str, cases: Vec<(Vec<String>, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
-        let cases = cases.into_iter().map(|(texts, body)| braced(Doc::text(format!("case {} ->", texts.join(", "))), body));
+        let cases =
+            cases.into_iter().map(|(texts, body)| braced(Doc::text(format!("case {} ->", texts.join(", "))), body));
         let otherwise = braced(Doc::text("default ->"), otherwise);
         braced(Doc::text(format!("switch ({on})")), cases.chain([otherwise]).collect())
     }
