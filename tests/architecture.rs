@@ -69,6 +69,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("go", &["mcp"]),
     // Its validator is that of another target, from the registry.
     ("html", &[]),
+    ("java", &[]),
     ("json_schema", &[]),
     ("mcp", &[]),
     ("openapi", &[]),

@@ -33,7 +33,7 @@ impl UserTemplates {
         false
     }
 
-    #[cfg(any(test, feature = "go"))]
+    #[cfg(any(test, feature = "flat"))]
     pub(crate) fn has(&self, _name: &str) -> bool {
         false
     }

@@ -17,6 +17,9 @@ macro_rules! targets {
             /// Structs and functions of Go, for its standard library.
             #[cfg(feature = "go")]
             Go, "go", go::PROFILE;
+            /// Records, sealed interfaces and enums of Java 17, for its standard library.
+            #[cfg(feature = "java")]
+            Java, "java", java::PROFILE;
             /// An OpenAPI document of schemas, responses and operations.
             #[cfg(feature = "openapi")]
             OpenApi, "openapi", openapi::PROFILE;

@@ -5,16 +5,20 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
-#[cfg(any(feature = "cli", feature = "go"))]
+#[cfg(any(feature = "cli", feature = "flat"))]
 pub(crate) mod declarations;
 mod defaults;
 mod docs;
 pub(crate) mod externs;
+#[cfg(feature = "flat")]
+mod flat;
 #[cfg(feature = "go")]
 mod go;
 #[cfg(feature = "html")]
 mod html;
 mod id;
+#[cfg(feature = "java")]
+mod java;
 pub(crate) mod job;
 #[cfg(feature = "json-schema")]
 mod json_schema;

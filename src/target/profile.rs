@@ -28,6 +28,8 @@ pub(crate) struct Profile {
     pub(crate) unit: Unit,
     /// The file of a package in which all documents are one; none if it has the name of the package.
     pub(crate) whole_file: Option<&'static str>,
+    /// Returns the name of the file of a module, which has a name in snake_case.
+    pub(crate) file_name: fn(&str) -> String,
     /// Returns whether the language reserves the name of a module. Where the suffix isn't an extension alone, no keyword
     /// ends so, and other files are imported as paths, or not at all.
     pub(crate) is_reserved: fn(&str) -> bool,
@@ -194,6 +196,7 @@ impl Profile {
             emits: None,
             unit: Unit::Package,
             whole_file: None,
+            file_name: str::to_owned,
             is_reserved: |_| false,
             prints_packages: |_| true,
             states: States::Schemas,
@@ -220,6 +223,7 @@ impl Profile {
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(&self, name: &str) -> String {
         let is_own = self.runtime.is_some() && OWN_MODULES.contains(&name);
+        let name = &*(self.file_name)(name);
         let is_reserved = is_own || (self.is_reserved)(name);
         // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
         let is_device = self.suffix.starts_with('.') && crate::names::is_device(name);

@@ -8,7 +8,7 @@ mod escape;
 #[cfg(feature = "html")]
 pub(crate) mod html;
 mod json;
-#[cfg(any(feature = "cli", feature = "go"))]
+#[cfg(any(feature = "cli", feature = "flat"))]
 pub(crate) mod markdown;
 mod number;
 mod percent;

@@ -13,7 +13,7 @@ use crate::verdicts::{Answers, Question};
 pub fn judge(folder: &str, language: &'static dyn Language, tools: Tools) -> Judge {
     let folder = build_folder().join(format!("{folder}-{}", language.name()));
     let judge = move |cases: &[Case]| {
-        let texts = texts(cases, language.ending());
+        let texts = texts(cases, &language.file("case"));
         let module = |(index, text): (usize, &Result<String, String>)| {
             Some(Module { name: name(index), text: text.as_ref().ok()?.clone() })
         };
@@ -29,11 +29,11 @@ pub fn judge(folder: &str, language: &'static dyn Language, tools: Tools) -> Jud
 }
 
 /// Returns the code generated for the cases.
-pub fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
+pub fn texts(cases: &[Case], file: &str) -> Vec<Result<String, String>> {
     let text = |case: &Case| {
         let generated = generator(case).generate_sources([source(case)]).map_err(|error| error.to_string())?;
-        let file = generated.files.get(&format!("case{extension}")).ok_or("no file")?;
-        Ok(file.to_owned())
+        let text = generated.files.get(file).ok_or("no file")?;
+        Ok(text.to_owned())
     };
     cases.iter().map(text).collect()
 }

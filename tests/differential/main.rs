@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::{Difference, KNOWN};
-use languages::{Go, Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Java, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -110,13 +110,18 @@ fn go_agrees() -> Result<(), Problems> {
     language_agrees(&Go)
 }
 
-/// Verdicts and complete lists of violations: Go's and Python's are those of the model, and so the same.
 #[test]
-fn go_and_python_agree_on_hard_types() -> Result<(), Problems> {
+fn java_agrees() -> Result<(), Problems> {
+    language_agrees(&Java)
+}
+
+/// Verdicts and complete lists of violations are those of the model, and so the same.
+#[test]
+fn languages_agree_on_hard_types() -> Result<(), Problems> {
     let (model, values) = (hard::model(), hard::all());
     hard::write(&model, &values);
     let mut problems = Vec::new();
-    let languages: [&'static dyn Language; 2] = [&Go, &Python];
+    let languages: [&'static dyn Language; 3] = [&Go, &Java, &Python];
     for language in languages {
         if let Some(tools) = language.tools(&format!("hard types in {}", language.name())) {
             problems.extend(hard::problems(language, &model, &values, &tools));

@@ -210,7 +210,7 @@ pub fn problems(language: &dyn Language, tools: &Tools) -> Vec<String> {
         name: format!("m{index}"),
         text: text.expect("code is generated"),
     };
-    let modules: Vec<Module> = texts(&cases, language.ending()).into_iter().enumerate().map(module).collect();
+    let modules: Vec<Module> = texts(&cases, &language.file("case")).into_iter().enumerate().map(module).collect();
     // A question of its own for each text: drivers give no answers where one isn't JSON.
     let asked: Vec<_> = all
         .iter()

@@ -137,7 +137,8 @@ impl Case {
             let mut runs = vec![self.run(DEFAULT, &[])];
             if !self.has_own_targets() {
                 runs.extend(
-                    ["json-schema", "pydantic", "zod", "go", "mcp"].map(|target| self.run(target, &["-t", target])),
+                    ["json-schema", "pydantic", "zod", "go", "java", "mcp"]
+                        .map(|target| self.run(target, &["-t", target])),
                 );
                 runs.push(self.run("javascript", &["-t", "typescript", "--set", "typescript.emit=js"]));
                 let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));

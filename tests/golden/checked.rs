@@ -88,7 +88,7 @@ pub fn package_with(
     };
     let mut checked_types = checked_types(language, cases, mutants);
     checked_types.iter_mut().for_each(|ty| ty.fills_in = arguments.contains(&APPLIED));
-    let file = |module: &str| generated.join(format!("{module}{}", language.ending()));
+    let file = |module: &str| generated.join(language.file(module));
     let questions = package_questions(&checked_types, file, |text, ty| language.declares(text, ty));
     let folder = build_folder().join(format!("{name}-package"));
     let mut problems = language.compile_package(&folder, &generated, tools);

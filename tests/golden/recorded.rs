@@ -21,7 +21,7 @@ const TARGETS: [&str; 3] = ["rust", "typescript", "python"];
 const VIOLATIONS: &str = "violations";
 
 /// The endings of file names, each with its target; `.zod.ts` comes before `.ts`.
-const ENDINGS: [(&str, &str); 11] = [
+const ENDINGS: [(&str, &str); 12] = [
     (".rs", "rust"),
     (".zod.ts", "zod"),
     (".ts", "typescript"),
@@ -30,6 +30,7 @@ const ENDINGS: [(&str, &str); 11] = [
     (".openapi.json", "openapi"),
     (".mcp.json", "mcp"),
     (".go", "go"),
+    (".java", "java"),
     (".php", "php"),
     (".md", "markdown"),
     ("violations.jsonl", VIOLATIONS),

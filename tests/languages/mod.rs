@@ -2,6 +2,7 @@
 
 pub mod dataclasses;
 mod go;
+mod java;
 mod javascript;
 pub mod plain;
 mod pydantic;
@@ -19,6 +20,8 @@ use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question};
 
 pub use go::Go;
+#[allow(unused_imports, reason = "not all tests name it")]
+pub use java::Java;
 #[allow(unused_imports, reason = "it is no target: only the golden cases run it")]
 pub use javascript::JavaScript;
 pub use pydantic::Pydantic;
@@ -28,7 +31,7 @@ pub use typescript::TypeScript;
 pub use zod::Zod;
 
 /// The languages.
-pub const LANGUAGES: [&dyn Language; 6] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go];
+pub const LANGUAGES: [&dyn Language; 7] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go, &Java];
 
 /// A module: its name, and its text.
 #[derive(Clone)]
@@ -55,6 +58,11 @@ pub trait Language: Sync {
 
     /// The name of its files after the module's name.
     fn ending(&self) -> &'static str;
+
+    /// Returns the name of the file of a module.
+    fn file(&self, module: &str) -> String {
+        format!("{module}{}", self.ending())
+    }
 
     /// Returns its tools; if they aren't installed, reports that what uses them is skipped.
     fn tools(&self, what: &str) -> Option<Tools>;

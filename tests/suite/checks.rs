@@ -57,17 +57,16 @@ impl fmt::Display for Place<'_> {
 }
 
 impl<'a> Checks<'a> {
-    pub fn of(groups: &'a Groups, extension: &str) -> Self {
-        Self::of_files(groups, extension, |group| &group.files)
+    pub fn of(groups: &'a Groups, name: &str) -> Self {
+        Self::of_files(groups, name, |group| &group.files)
     }
 
-    pub fn of_files(groups: &'a Groups, extension: &str, files: fn(&Group) -> &Files) -> Self {
+    pub fn of_files(groups: &'a Groups, name: &str, files: fn(&Group) -> &Files) -> Self {
         let mut checks = Self { modules: Vec::new(), groups: BTreeMap::new() };
         let mut known: HashMap<&str, usize> = HashMap::new();
         for group in &groups.groups {
             *checks.groups.entry(group.name.draft).or_default() += 1;
-            let name = format!("group{extension}");
-            let file = files(group).get(&name).unwrap_or_else(|| panic!("{}: no {name}", group.name));
+            let file = files(group).get(name).unwrap_or_else(|| panic!("{}: no {name}", group.name));
             let (_, text) = file.split_once('\n').expect("a file has a header");
             let index = *known.entry(text).or_insert(checks.modules.len());
             if index == checks.modules.len() {

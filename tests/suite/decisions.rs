@@ -37,7 +37,7 @@ pub fn of(language: &'static dyn Language) -> Option<&'static Decisions> {
     let index = LANGUAGES.iter().position(|known| known.name() == language.name()).expect("a language of the table");
     let made = MADE[index].get_or_init(|| {
         let groups = GROUPS.as_ref()?;
-        decide(language, &Checks::of(groups, language.ending()), CheckLevel::Full)
+        decide(language, &Checks::of(groups, &language.file("group")), CheckLevel::Full)
     });
     made.as_ref()
 }
@@ -45,7 +45,7 @@ pub fn of(language: &'static dyn Language) -> Option<&'static Decisions> {
 /// Returns the decisions of readers without explanations, which have an interpreter of their own.
 pub fn of_guards(language: &'static dyn Language) -> Option<Decisions> {
     let groups = GROUPS.as_ref()?;
-    decide(language, &Checks::of_files(groups, language.ending(), |group| &group.guards), CheckLevel::Guards)
+    decide(language, &Checks::of_files(groups, &language.file("group"), |group| &group.guards), CheckLevel::Guards)
 }
 
 fn decide(language: &dyn Language, checks: &Checks, level: CheckLevel) -> Option<Decisions> {

@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 
 use checks::{Checks, Outcome};
 use groups::{GROUPS, Groups};
-use languages::{Go, Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Java, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use tools::{Problems, Tools, report};
 
 #[test]
@@ -82,6 +82,11 @@ fn go_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Go)
 }
 
+#[test]
+fn java_decides_as_the_suite_says() -> Result<(), Problems> {
+    decides(&Java)
+}
+
 fn decides(language: &'static dyn Language) -> Result<(), Problems> {
     report(decisions::of(language).map_or(Vec::new(), |decisions| decisions.problems.clone()))
 }
@@ -94,7 +99,9 @@ fn the_table_of_the_docs_is_what_was_found() -> Result<(), Problems> {
 #[test]
 fn typescript_compiles_and_types_accept_valid_instances() -> Result<(), Problems> {
     match (&*GROUPS, Tools::found("the suite in TypeScript")) {
-        (Some(groups), Some(tools)) => prove(groups, "typescript", ".ts", |checks| typescript::run(checks, &tools)),
+        (Some(groups), Some(tools)) => {
+            prove(groups, "typescript", "group.ts", |checks| typescript::run(checks, &tools))
+        }
         _ => Ok(()),
     }
 }
@@ -103,7 +110,7 @@ fn typescript_compiles_and_types_accept_valid_instances() -> Result<(), Problems
 fn python_compiles_and_types_accept_valid_instances() -> Result<(), Problems> {
     match (&*GROUPS, Tools::found("the suite in Python")) {
         (Some(groups), Some(tools)) if python::can_read(&tools) => {
-            prove(groups, "python", ".py", |checks| python::run(checks, &tools))
+            prove(groups, "python", "group.py", |checks| python::run(checks, &tools))
         }
         _ => Ok(()),
     }

@@ -11,7 +11,7 @@ use crate::tools::{Tools, say};
 use crate::verdicts::{Answer, Question};
 
 pub fn problems(groups: &Groups, tools: &Tools) -> Vec<String> {
-    let checks = Checks::of_files(groups, "_models.py", |group| &group.plain);
+    let checks = Checks::of_files(groups, "group_models.py", |group| &group.plain);
     let name = |index: usize| format!("m{index}");
     let modules = checks.modules.iter().enumerate();
     let modules = modules.map(|(index, module)| Module { name: name(index), text: module.text.to_owned() });

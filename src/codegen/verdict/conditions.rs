@@ -29,11 +29,8 @@ impl<'m, L: Language<'m>> Writer<'_, 'm, L> {
             }
             Condition::Has { object, name, read } => L::has(self, *object, name, *read),
             Condition::Call(function, value) => {
-                let (name, value) = (self.language.called(*function), self.local(*value));
-                L::SYNTAX.call(match self.language.once(*function) {
-                    Some(once) => format!("{once}({name}, {value})"),
-                    None => format!("{name}({value})"),
-                })
+                let value = self.local(*value);
+                L::SYNTAX.call(self.language.call(*function, &value))
             }
             Condition::Flag(flag) => L::SYNTAX.call(self.local(*flag)),
             Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),

@@ -32,6 +32,14 @@ pub(crate) trait Language<'m>: Sized {
     fn called(&self, id: FunctionId) -> String;
     /// Returns the name of the support function that calls a revisited function, and remembers its verdicts.
     fn once(&mut self, id: FunctionId) -> Option<String>;
+    /// Returns the call of a function.
+    fn call(&mut self, id: FunctionId, value: &str) -> String {
+        let name = self.called(id);
+        match self.once(id) {
+            Some(once) => format!("{once}({name}, {value})"),
+            None => format!("{name}({value})"),
+        }
+    }
 
     /// Returns the expression for a property.
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> EcoString;

@@ -42,6 +42,12 @@ pub(crate) struct Styles {
     pub(crate) docs_begin_with_names: bool,
     /// The kinds of tags that fields have beside `json`, in Go.
     pub(crate) tags: Vec<String>,
+    /// Whether another name for a type is no type: it is written as the type that it names.
+    pub(crate) spells_out_aliases: bool,
+    /// Whether enumerations are alternatives of unions as objects are: without a type around them.
+    pub(crate) enums_are_alternatives: bool,
+    /// The methods of functions that read and write, if these are values: references such as `A::f`, or what calls make.
+    pub(crate) methods: Option<[&'static str; 2]>,
 }
 
 /// What is written of a type.
@@ -103,6 +109,12 @@ pub(crate) struct Declarations<'a> {
     pub(crate) foreign: HashMap<TypeId, [String; 3]>,
     /// The names of the parameters of definitions, as far as they are written.
     parameters: Vec<String>,
+    /// What definitions declare within them besides, as lines with their indentation.
+    pub(crate) members: HashMap<TypeId, String>,
+    /// Whether they declare functions that read values, which must be valid.
+    pub(crate) has_readers: bool,
+    /// The unions that objects are alternatives of.
+    unions: HashMap<TypeId, Vec<TypeId>>,
     /// Declarations that are written otherwise.
     pub(crate) given: HashMap<TypeId, String>,
     /// The definitions that are written where they are used.
@@ -130,6 +142,9 @@ impl<'a> Declarations<'a> {
             taken,
             tests: HashMap::new(),
             foreign: HashMap::new(),
+            members: HashMap::new(),
+            has_readers: true,
+            unions: views::unions(model),
             given: HashMap::new(),
             inline: RefCell::default(),
         }
@@ -164,6 +179,12 @@ impl<'a> Declarations<'a> {
         self.ty(ty).text
     }
 
+    /// Writes a type within others, and the functions that read and write its values.
+    pub(crate) fn written_aspects(&self, ty: &Type) -> [String; 3] {
+        let text = |aspect| self.aspect(aspect, ty).text;
+        [self.styles.types.boxed(&text(Aspect::Type)).to_owned(), text(Aspect::Reader), text(Aspect::Writer)]
+    }
+
     /// Returns the name of a definition with its parameters.
     pub(crate) fn written_name(&self, id: TypeId) -> String {
         self.written(id, &self.name(id))
@@ -196,11 +217,25 @@ impl<'a> Declarations<'a> {
         let docs = self.docs(&definition.docs, &name);
         let view: Value = match &definition.body {
             Body::Record(record) => self.record(id, record, name, docs, deprecated).into(),
-            Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
+            Body::Enum(members) => self.enumeration(id, members, name, docs, deprecated).into(),
             Body::Union(union) => self.union(id, union, name, docs, deprecated).into(),
-            Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),
+            Body::Alias(ty) => self.alias_view(id, ty, name, docs, deprecated).into(),
         };
         self.templates.render(construct, view).map(Some)
+    }
+
+    /// Returns what a definition declares within it besides.
+    fn members_of(&self, id: TypeId) -> String {
+        self.members.get(&id).cloned().unwrap_or_default()
+    }
+
+    /// Returns a function as it is called.
+    fn called(&self, function: &str, aspect: Aspect) -> String {
+        match self.styles.methods {
+            None => function.to_owned(),
+            Some(_) if !function.ends_with(')') => function.replacen("::", ".", 1),
+            Some([read, write]) => format!("{function}.{}", if aspect == Aspect::Reader { read } else { write }),
+        }
     }
 
     /// Returns the documentation of what has a name.
@@ -212,8 +247,13 @@ impl<'a> Declarations<'a> {
     fn value(&self, value: &Json) -> String {
         match value {
             Json::String(text) => self.styles.strings.quote(text),
+            Json::Number(number) => match number.as_integer().and_then(|integer| i64::try_from(integer).ok()) {
+                // `1.0` is an integer.
+                Some(integer) => integer.to_string(),
+                None => number.as_str().to_owned(),
+            },
             Json::Array(_) | Json::Object(_) => self.styles.strings.quote(&value.to_string()),
-            Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
+            Json::Null | Json::Bool(_) => value.to_string(),
         }
     }
 }

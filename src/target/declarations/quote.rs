@@ -6,8 +6,10 @@ use crate::text::{choices, double_quoted, is_deceptive};
 choices! {
     /// The style of strings.
     StringStyle {
-        /// `"…"` as in JSON: JavaScript, Java, C#
+        /// `"…"` as in JSON: JavaScript, C#
         Json = "json",
+        /// `"…"` as in Java, where a long one is joined by the program
+        Java = "java",
         /// `"…"` as in Go
         Go = "go",
         /// `"…"` where `$` begins a variable: Kotlin, Dart
@@ -32,6 +34,8 @@ choices! {
         Block = "block",
         /// Markdown, in which only code in backticks has a meaning
         Markdown = "markdown",
+        /// HTML between `/**` and `*/`: Java
+        Javadoc = "javadoc",
     }
 }
 
@@ -40,6 +44,7 @@ impl StringStyle {
     pub(crate) fn quote(self, text: &str) -> String {
         match self {
             Self::Json => double(text, "", utf16),
+            Self::Java => java(text),
             Self::Go => double(text, "", go),
             Self::Kotlin => double(text, "$", utf16),
             Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
@@ -53,9 +58,14 @@ impl StringStyle {
     pub(crate) fn raw(self, text: &str) -> String {
         match self {
             Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
-            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Php | Self::Sql | Self::Markdown => {
-                self.quote(text)
-            }
+            Self::Go
+            | Self::Json
+            | Self::Java
+            | Self::Kotlin
+            | Self::Swift
+            | Self::Php
+            | Self::Sql
+            | Self::Markdown => self.quote(text),
         }
     }
 }
@@ -94,6 +104,20 @@ fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
     })
 }
 
+/// The most characters of a string of Java in one part: a constant has at most 65,535 bytes, a character up to six of them.
+const MOST: usize = 10_000;
+
+/// Writes a string of Java. The compiler would make one constant of parts with `+` between them. Java reads `\\u` before all
+/// else: a backslash of the text is never alone, and no escape stands for a quotation mark or the end of a line.
+fn java(text: &str) -> String {
+    let chars: Vec<char> = if text.len() > MOST { text.chars().collect() } else { Vec::new() };
+    if chars.len() <= MOST {
+        return double(text, "", utf16);
+    }
+    let part = |part: &[char]| double(&part.iter().collect::<String>(), "", utf16);
+    format!("String.join(\"\", {})", chars.chunks(MOST).map(part).collect::<Vec<_>>().join(", "))
+}
+
 fn utf16(c: char) -> String {
     c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
 }
@@ -102,6 +126,16 @@ fn go(c: char) -> String {
     match u32::from(c) {
         code @ 0..=0xffff => format!("\\u{code:04x}"),
         code => format!("\\U{code:08x}"),
+    }
+}
+
+/// Writes a line in HTML, without tags of Javadoc. Java reads escapes of characters before anything else, also in comments.
+fn html(line: &str) -> String {
+    let line = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace("*/", "*&#47;");
+    let line = line.replace("{@", "&#123;@").replace("\\u", "&#92;u");
+    match line.trim_start().strip_prefix('@') {
+        Some(rest) => format!("&#64;{rest}"),
+        None => line,
     }
 }
 
@@ -124,6 +158,8 @@ impl CommentStyle {
     pub(super) fn header(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(text),
+            // It is in the line before documentation.
+            Self::Javadoc => Self::Line.line(text).replace("\\u", "\\ u"),
             // Within a comment, only its end has a meaning.
             Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),
         }
@@ -133,6 +169,7 @@ impl CommentStyle {
     pub(crate) fn code(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(&format!("`{text}`")),
+            Self::Javadoc => format!("<code>{}</code>", self.line(text)),
             Self::Markdown => code(text),
         }
     }
@@ -145,6 +182,7 @@ impl CommentStyle {
             Self::Line => line.replace("?>", "? >"),
             Self::Block => line.replace("*/", "* /").replace("/*", "/ *"),
             Self::Markdown => with_code(&line.replace('\t', " ")),
+            Self::Javadoc => html(&line),
         }
     }
 }
@@ -159,6 +197,7 @@ mod tests {
         for (style, expected) in [
             (StringStyle::Json, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
+            (StringStyle::Java, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
             (StringStyle::Php, "\"a\\\"b\\\\c\\$d'e`f\\n\\u{2028}\\u{e0001}\""),
@@ -179,6 +218,10 @@ mod tests {
         assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
         assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
         assert_eq!(lines(CommentStyle::Markdown, "<b> --> `<x>` \\<b>"), "\\<b\\> --\\> `<x>` \\\\\\<b\\>");
+        assert_eq!(
+            lines(CommentStyle::Javadoc, "a */ {@b} \\u002a/ <c>\n @d &"),
+            "a *&#47; &#123;@b} &#92;u002a/ &lt;c&gt;|&#64;d &amp;"
+        );
         assert_eq!(lines(CommentStyle::Markdown, "```\n<b>"), "\\`\\`\\`|\\<b\\>");
     }
 }

@@ -45,6 +45,8 @@ pub(crate) struct NameStyles {
     pub(crate) reserved: BTreeSet<String>,
     /// The words that are no names of properties, if these are others.
     pub(crate) reserved_fields: Option<BTreeSet<String>>,
+    /// Whether a property of a reserved name has that name and an underscore.
+    pub(crate) marks_reserved: bool,
 }
 
 impl NameStyles {
@@ -73,9 +75,9 @@ impl NameStyles {
         let texts: Vec<&str> = texts.collect();
         let mut taken = Taken::default();
         let reserved = self.reserved_fields.as_ref().unwrap_or(&self.reserved);
-        let names = distinct(&texts, style.case(), |name| reserved.contains(name)).into_iter();
+        let names = distinct(&texts, style.case(), |name| !self.marks_reserved && reserved.contains(name));
         let is_reserved = |name: &str| reserved.contains(name);
-        names.map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
+        names.into_iter().map(|name| taken.claim_unreserved(&self.fitted(&name, style), "_", is_reserved)).collect()
     }
 }
 
@@ -124,6 +126,20 @@ pub(crate) struct TypeStyles {
     pub(crate) separator: String,
     /// The types that have a null of their own.
     pub(crate) has_null: BTreeSet<String>,
+    /// The types that are written otherwise within others, or where they may be null.
+    pub(crate) boxed: Vec<[&'static str; 2]>,
+}
+
+impl TypeStyles {
+    /// Returns a type as it is written within others.
+    pub(crate) fn boxed<'t>(&self, ty: &'t str) -> &'t str {
+        self.boxed.iter().find(|[own, _]| *own == ty).map_or(ty, |[_, boxed]| boxed)
+    }
+
+    /// Replaces a word in braces by a type.
+    pub(super) fn within(&self, style: &str, word: &str, ty: &str) -> String {
+        style.replace(word, self.boxed(ty))
+    }
 }
 
 /// The names of types in `has-null`.
@@ -157,6 +173,7 @@ impl Default for TypeStyles {
             union: None,
             separator: plain(", "),
             has_null: BTreeSet::new(),
+            boxed: Vec::new(),
         }
     }
 }

@@ -28,6 +28,9 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     docs_begin_with_names: false,
     tags: Vec::new(),
     functions: None,
+    spells_out_aliases: false,
+    enums_are_alternatives: false,
+    methods: None,
 });
 
 static TEMPLATES: BuiltIn = BuiltIn::new(&[

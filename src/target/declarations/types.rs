@@ -21,7 +21,7 @@ pub(super) struct Written {
     /// Whether the type has a null of its own.
     pub(super) has_null: bool,
     /// Whether null is one of the values that are valid.
-    is_nullable: bool,
+    pub(super) is_nullable: bool,
     /// Whether it is an object or a tuple, or a parameter that may be one.
     is_compound: bool,
 }
@@ -36,7 +36,7 @@ impl Written {
         };
         match is_required {
             true => self,
-            false => Self { text: style.replace("{type}", &self.text), has_null: true, ..self },
+            false => Self { text: styles.within(style, "{type}", &self.text), has_null: true, ..self },
         }
     }
 
@@ -87,10 +87,12 @@ impl Declarations<'_> {
             Type::Number => self.kind(aspect, "number", &styles.number),
             Type::String => self.kind(aspect, "string", &styles.string),
             Type::List(item) => {
-                self.kind(aspect, "list", &styles.list.replace("{item}", &self.within(aspect, item, outer).text))
+                let item = self.within(aspect, item, outer).text;
+                self.kind(aspect, "list", &styles.within(&styles.list, "{item}", &item))
             }
             Type::Map(value) => {
-                self.kind(aspect, "map", &styles.map.replace("{value}", &self.within(aspect, value, outer).text))
+                let value = self.within(aspect, value, outer).text;
+                self.kind(aspect, "map", &styles.within(&styles.map, "{value}", &value))
             }
             Type::Tuple(tuple) => self.tuple(aspect, tuple, outer),
             Type::Nullable(inner) => {
@@ -105,7 +107,7 @@ impl Declarations<'_> {
                     false => &styles.nullable,
                 };
                 Written {
-                    text: style.replace("{type}", &inner.text),
+                    text: styles.within(style, "{type}", &inner.text),
                     has_null: true,
                     is_nullable: true,
                     is_compound: false,
@@ -145,7 +147,7 @@ impl Declarations<'_> {
         {
             let item = self.within(aspect, item, outer).text;
             let count = tuple.items.len().to_string();
-            let written = style.replace("{item}", &item).replace("{count}", &count);
+            let written = styles.within(style, "{item}", &item).replace("{count}", &count);
             let array = match aspect {
                 Aspect::Type => String::new(),
                 Aspect::Reader | Aspect::Writer => self.tuple(Aspect::Type, tuple, outer).text,
@@ -183,7 +185,8 @@ impl Declarations<'_> {
             };
         }
         let body = &definition.body;
-        if self.templates.has(construct(body)) {
+        let is_spelled_out = self.styles.spells_out_aliases && matches!(body, Body::Alias(_));
+        if self.templates.has(construct(body)) && !is_spelled_out {
             let text = self.styles.of(aspect).reference.replace("{name}", &self.name(id));
             return match body {
                 Body::Alias(ty) => Written { text, ..self.alias(aspect, id, ty, outer) },

@@ -1,8 +1,10 @@
 //! The views of declarations, which templates are given.
 
+use std::collections::HashMap;
+
 use super::{Aspect, Declarations};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Field, Member, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Definition, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 use crate::target::header;
 use crate::target::tools::{Tool, tools};
@@ -54,18 +56,36 @@ views! {
         fields: Vec<FieldView>,
         /// the type of the values of undeclared properties, if they are kept
         rest: Option<String>,
+        /// that type within others, in languages where it may be another one there
+        rest_boxed: Option<String>,
         /// the tag of their field in Go
         rest_tag: String,
         /// the function that reads such a value, in languages that have those
         rest_reader: Option<String>,
         /// the function that writes such a value
         rest_writer: Option<String>,
+        /// the function that reads it as it is called, where functions are values
+        rest_read: Option<String>,
         /// whether undeclared properties are forbidden
         closed: bool,
         /// whether it is the error that all tools share, with a `code` and a `message` that may be absent
         failure: bool,
         /// the type of `data`, if the only other outcome is that error in `error`
         outcome: Option<String>,
+        /// the unions that it is an alternative of
+        unions: Vec<String>,
+        /// whether a field must not be null, or is a list or a map
+        checked: bool,
+        /// whether a field with another value than a constant has documentation
+        documented: bool,
+        /// whether it has more fields than a function of the Java VM has parameters, where large values are two
+        wide: bool,
+        /// whether more than three properties may be absent
+        sparse: bool,
+        /// what the language declares within it besides
+        members: String,
+        /// whether there is a function that reads it
+        readable: bool,
     }
 
     /// A property.
@@ -99,6 +119,21 @@ views! {
         reader: String,
         /// the function that writes it
         writer: String,
+        /// the same functions as they are called, where functions are values
+        read: String,
+        write: String,
+        /// the type within others, in languages where it may be another one there
+        boxed: String,
+        /// whether that is another one
+        primitive: bool,
+        /// whether null is one of its values
+        nullable: bool,
+        /// whether it is a list or a map
+        collection: bool,
+        /// whether it is a map
+        map: bool,
+        /// whether no field after it has another value than a constant
+        last: bool,
         docs: Vec<String>,
         deprecated: bool,
     }
@@ -108,15 +143,26 @@ views! {
         name: String,
         docs: Vec<String>,
         deprecated: bool,
+        /// the unions that it is an alternative of
+        unions: Vec<String>,
         /// the type of all values
         base: String,
         /// whether the values have several types
         mixed: bool,
+        /// whether it has more values than a class of the Java VM has constants
+        large: bool,
         /// the function that reads a value, in languages that have those
         reader: String,
         /// the function that writes a value
         writer: String,
         members: Vec<MemberView>,
+        /// the same functions as they are called, where functions are values
+        read: String,
+        write: String,
+        /// what the language declares within it besides
+        inner: String,
+        /// whether there is a function that reads it
+        readable: bool,
     }
 
     /// A value of an enumeration.
@@ -142,6 +188,10 @@ views! {
         variants: Vec<VariantView>,
         /// the key of the property that tells them apart, as a string
         tag: Option<String>,
+        /// what the language declares within it besides
+        members: String,
+        /// whether there is a function that reads it
+        readable: bool,
     }
 
     /// An alternative of a union.
@@ -150,16 +200,25 @@ views! {
         /// a name that no other type or member has
         full_name: String,
         ty: String,
-        /// whether it is an object that is declared
+        /// whether it is an object that is declared, or an enumeration in languages where these are alternatives, too
         record: bool,
         /// whether its type may be null, any value, or one of several types
         open: bool,
         /// whether its type is a name
         word: bool,
+        /// whether null is none of its values, in languages where its type has a null
+        present: bool,
+        /// whether it is a list or a map
+        collection: bool,
+        /// whether it is a map
+        map: bool,
         /// the function that reads it, in languages that have those
         reader: String,
         /// the function that writes it
         writer: String,
+        /// the same functions as they are called, where functions are values
+        read: String,
+        write: String,
         /// the test by which it is told from those after it
         test: Option<String>,
         docs: Vec<String>,
@@ -181,6 +240,10 @@ views! {
         reader: String,
         /// the function that writes it
         writer: String,
+        /// the type within others, in languages where it may be another one there
+        boxed: String,
+        /// what the language declares within it besides
+        members: String,
     }
 }
 
@@ -189,6 +252,39 @@ fn is_word(ty: &str) -> bool {
     let (name, arguments) = ty.split_once('[').map_or((ty, None), |(name, arguments)| (name, Some(arguments)));
     let is_name = |c: char| c == '_' || c == '.' || c.is_alphanumeric();
     !name.is_empty() && name.chars().all(is_name) && (arguments.is_none() || name.starts_with(char::is_uppercase))
+}
+
+/// The most parameters of a function of the Java VM, but for a few more.
+const MOST_PARAMETERS: usize = 250;
+
+/// The most constants that one function of the Java VM can make.
+const MOST_CONSTANTS: usize = 1500;
+
+/// Returns whether a type is that of lists or maps, or of them and null.
+fn is_collection(ty: &Type) -> bool {
+    matches!(ty.non_null(), Type::List(_) | Type::Map(_) | Type::Tuple(_))
+}
+
+impl FieldView {
+    /// Returns whether a program may give it a null that no value has.
+    fn must_be_there(&self) -> bool {
+        self.wrapped || self.required && !self.nullable && !self.primitive
+    }
+}
+
+/// Returns the unions that objects are alternatives of.
+pub(super) fn unions(model: &Model) -> HashMap<TypeId, Vec<TypeId>> {
+    let mut unions: HashMap<TypeId, Vec<TypeId>> = HashMap::new();
+    for (id, definition) in model.iter() {
+        let Body::Union(union) = &definition.body else { continue };
+        for of in union.variants.iter().filter_map(|variant| variant.ty.name()) {
+            let of = unions.entry(of).or_default();
+            if !of.contains(&id) {
+                of.push(id);
+            }
+        }
+    }
+    unions
 }
 
 impl Declarations<'_> {
@@ -210,12 +306,26 @@ impl Declarations<'_> {
         })
     }
 
+    /// Returns the unions that a definition is an alternative of.
+    fn unions_of(&self, id: TypeId) -> Vec<String> {
+        self.unions.get(&id).into_iter().flatten().map(|union| self.name(*union)).collect()
+    }
+
     /// Describes another name for a type.
-    pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
+    pub(super) fn alias_view(
+        &self,
+        id: TypeId,
+        ty: &Type,
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> AliasView {
         let [reader, writer] = self.functions(ty);
         let same = matches!(ty.non_null(), Type::Named(_) | Type::Instance(..) | Type::Any | Type::Never | Type::Null);
         let (nullable, ty) = (matches!(ty, Type::Nullable(_)), self.ty(ty).text);
         AliasView {
+            members: self.members_of(id),
+            boxed: self.styles.types.boxed(&ty).to_owned(),
             name,
             docs,
             deprecated,
@@ -247,27 +357,43 @@ impl Declarations<'_> {
     ) -> RecordView {
         let keys = record.fields.iter().map(|field| field.name.as_str());
         let names = self.styles.names.distinct(keys, self.styles.names.fields);
+        let mut fields: Vec<FieldView> = record
+            .fields
+            .iter()
+            .zip(&names)
+            .map(|(field, name)| {
+                let view = self.field(field, name.clone());
+                // A function of that name would be a property.
+                let default = view.default.filter(|_| !names.contains(&format!("{name}OrDefault")));
+                FieldView { default, ..view }
+            })
+            .collect();
+        if let Some(last) = fields.iter_mut().rfind(|field| field.constant.is_none()) {
+            last.last = true;
+        }
+        let is_checked = |field: &FieldView| field.constant.is_none() && (field.collection || field.must_be_there());
         RecordView {
+            unions: self.unions_of(id),
+            checked: record.rest.kept().is_some() || fields.iter().any(is_checked),
+            documented: fields
+                .iter()
+                .any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
+            wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
+            sparse: fields.iter().filter(|field| !field.required).count() > 3,
+            members: self.members_of(id),
+            readable: self.has_readers,
             parameters: self.parameters_of(id).to_vec(),
             written: self.written(id, &name),
             name,
             docs,
             deprecated,
-            fields: record
-                .fields
-                .iter()
-                .zip(&names)
-                .map(|(field, name)| {
-                    let view = self.field(field, name.clone());
-                    // A function of that name would be a property.
-                    let default = view.default.filter(|_| !names.contains(&format!("{name}OrDefault")));
-                    FieldView { default, ..view }
-                })
-                .collect(),
+            fields,
             rest: record.rest.kept().map(|ty| self.ty(ty).text),
+            rest_boxed: record.rest.kept().map(|ty| self.styles.types.boxed(&self.ty(ty).text).to_owned()),
             rest_tag: self.styles.strings.rest_tag(&self.styles.tags),
             rest_reader: record.rest.kept().map(|ty| self.aspect(Aspect::Reader, ty).text),
             rest_writer: record.rest.kept().map(|ty| self.aspect(Aspect::Writer, ty).text),
+            rest_read: record.rest.kept().map(|ty| self.called(&self.aspect(Aspect::Reader, ty).text, Aspect::Reader)),
             failure: self.is_failure(id, record),
             outcome: self.outcome(record),
             closed: matches!(record.rest, Rest::Refused),
@@ -344,6 +470,7 @@ impl Declarations<'_> {
         is_of_type.then(|| self.value(default))
     }
 
+    /// Describes a property, but for its place among others.
     fn field(&self, field: &Field, name: String) -> FieldView {
         let is_present = field.is_always_present();
         let [reader, writer] = match &self.styles.functions {
@@ -352,6 +479,9 @@ impl Declarations<'_> {
             None => [String::new(), String::new()],
         };
         let docs = self.docs(&field.docs, &name);
+        let written = self.ty(&field.ty);
+        let ty = written.clone().optional(&self.styles.types, is_present).text;
+        let resolved = self.model.resolve(field.ty.non_null());
         let only = field.ty.name().filter(|_| field.required).and_then(|id| self.model.definition(id).inlined());
         FieldView {
             name,
@@ -365,13 +495,21 @@ impl Declarations<'_> {
             nil: self.ty(&field.ty).has_null,
             present: self.ty(&field.ty).text,
             wrapped: self.ty(&field.ty).is_wrapped(&self.styles.types, is_present),
-            reader,
-            writer,
             literal: self.styles.strings.quote(&field.name),
             text: field.name.to_string(),
             json: self.styles.strings.raw(&Json::string(&field.name).to_string()),
             tag: self.styles.strings.tag(&field.name, is_present, &self.styles.tags),
-            ty: self.ty(&field.ty).optional(&self.styles.types, is_present).text,
+            read: self.called(&reader, Aspect::Reader),
+            write: self.called(&writer, Aspect::Writer),
+            boxed: self.styles.types.boxed(&ty).to_owned(),
+            primitive: self.styles.types.boxed(&ty) != ty,
+            nullable: written.is_nullable,
+            collection: is_collection(resolved),
+            map: matches!(resolved.non_null(), Type::Map(_)),
+            last: false,
+            ty,
+            reader,
+            writer,
             required: is_present,
             docs,
             deprecated: field.docs.deprecated,
@@ -381,6 +519,7 @@ impl Declarations<'_> {
     /// Describes an enumeration.
     pub(super) fn enumeration(
         &mut self,
+        id: TypeId,
         members: &[Member],
         name: String,
         docs: Vec<String>,
@@ -404,7 +543,22 @@ impl Declarations<'_> {
             }
         });
         let members: Vec<MemberView> = members.collect();
-        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, reader, writer, members }
+        EnumView {
+            mixed: base == self.styles.types.any,
+            read: self.called(&reader, Aspect::Reader),
+            write: self.called(&writer, Aspect::Writer),
+            unions: self.unions_of(id),
+            inner: self.members_of(id),
+            large: count > MOST_CONSTANTS,
+            readable: self.has_readers,
+            name,
+            docs,
+            deprecated,
+            base,
+            reader,
+            writer,
+            members,
+        }
     }
 
     /// Describes one of several types.
@@ -427,7 +581,12 @@ impl Declarations<'_> {
                 docs: self.docs(&variant.docs, &full_name),
                 full_name,
                 name: own,
-                record: definition.is_some_and(|definition| definition.body.record().is_some()),
+                record: definition.is_some_and(|definition| {
+                    definition.body.record().is_some()
+                        || self.styles.enums_are_alternatives
+                            && definition.inlined().is_none()
+                            && definition.body.members().is_some()
+                }),
                 open: ty == self.styles.types.any
                     || self.is_foreign(&variant.ty)
                     || match resolved {
@@ -436,7 +595,12 @@ impl Declarations<'_> {
                         _ => false,
                     },
                 word: is_word(&ty),
+                present: !self.ty(&variant.ty).is_nullable && self.styles.types.boxed(&ty) == ty,
+                collection: is_collection(resolved),
+                map: matches!(resolved.non_null(), Type::Map(_)),
                 test: self.tests.get(&(id, index)).cloned(),
+                read: self.called(&reader, Aspect::Reader),
+                write: self.called(&writer, Aspect::Writer),
                 ty,
                 reader,
                 writer,
@@ -444,7 +608,7 @@ impl Declarations<'_> {
         });
         let variants = variants.collect();
         let tag = union.tag.as_deref().map(|tag| self.styles.strings.quote(tag));
-        UnionView { name, docs, deprecated, variants, tag }
+        UnionView { name, docs, deprecated, variants, tag, members: self.members_of(id), readable: self.has_readers }
     }
 
     /// Describes the tools.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::variants;
+use super::methods;
 use crate::model::{Body, Definition, Model, Type, TypeId, named};
 use crate::target::pass::{Pass, lossless};
 
@@ -81,7 +81,7 @@ fn is_kept(model: &Model, ty: &Type) -> bool {
         Type::List(item) => is_kept(model, item),
         Type::Map(value) => is_kept(model, value) || **value == Type::Any,
         Type::Named(id) => {
-            let is_own = variants::has_methods(model, *id) || matches!(model.definition(*id).body, Body::Union(_));
+            let is_own = methods::has_methods(model, *id) || matches!(model.definition(*id).body, Body::Union(_));
             is_own && !matches!(model.resolve(ty), Type::Nullable(_))
         }
         Type::Any | Type::Never | Type::Null | Type::Nullable(_) | Type::Tuple(_) => false,

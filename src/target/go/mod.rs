@@ -4,36 +4,33 @@
 
 mod contracts;
 mod foreign;
-mod functions;
 mod generics;
 mod layout;
 mod losses;
+mod methods;
 mod names;
 mod operations;
 mod options;
 mod package;
 mod quote;
 mod runtime;
-mod scalars;
 mod styles;
 mod support;
-mod tables;
-mod variants;
 mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::contracts::{ContractsView, Named, PublicType};
 use self::foreign::Imports;
-use self::functions::Functions;
 use self::generics::GENERICS;
 use self::operations::{HttpView, OperationsView, StreamsView, ToolsView, WebhooksView};
 use self::runtime::RuntimeView;
 use self::support::Used;
-use self::tables::Tables;
+use self::verdict::GoValues;
 use super::contracts::TypesOfTools;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use super::flat::{Functions, Tables, functions, tests};
 use super::job::{Form, Generated, Job};
 use super::operations::has_operations;
 use super::own_types::OWN_TYPES;
@@ -112,6 +109,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     emits: None,
     unit: Unit::Package,
     whole_file: None,
+    file_name: str::to_owned,
     is_reserved: names::is_reserved_file,
     prints_packages: |_| true,
     states: States::DocumentedTypes,
@@ -205,7 +203,7 @@ struct Printing<'p, 'm> {
     model: &'p Model,
     options: &'p Options,
     level: CheckLevel,
-    functions: Functions<'p, 'm>,
+    functions: Functions<'p, 'm, GoValues>,
     tables: Tables,
     /// What is named of each type.
     public: BTreeMap<TypeId, PublicType>,
@@ -252,7 +250,7 @@ impl Printing<'_, '_> {
             check: check_,
             parse,
             // The runtime has those of its error.
-            methods: variants::has_methods(model, id) && !declarations.given.contains_key(&id),
+            methods: methods::has_methods(model, id) && !declarations.given.contains_key(&id),
             verdict: (self.level != CheckLevel::None).then_some(verdict),
             table,
         };
@@ -317,16 +315,16 @@ fn generate(
     let level = options::level(options);
     let (mut declarations, imports) = declarations(model, options, has_contracts);
     let mut checks = Checks::clone(&model.checks);
-    let functions_of = variants::functions(model, &mut checks);
-    let tests = variants::tests(model, &mut checks);
+    let functions_of = functions(model, &mut checks);
+    let tests = tests(model, &mut checks);
     let entries: Vec<CheckId> = functions_of.iter().map(|(_, check)| *check).chain(tests.checks()).collect();
     let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
     let mut taken = std::mem::take(&mut declarations.taken);
     taken.extend(support::names());
-    let functions = Functions::new(&checks, &program, taken);
+    let functions = Functions::<GoValues>::new(&checks, &program, taken);
     let (tables, public, instances) = (Tables::default(), BTreeMap::new(), BTreeMap::new());
     let mut printing = Printing { model, options, level, functions, tables, public, instances };
-    declarations.tests = tests.print(|check| printing.verdict(check));
+    declarations.tests = tests.print::<GoValues>(|check| printing.verdict(check));
     declarations.taken = std::mem::take(&mut printing.functions.taken);
     let mut all = declarations.types()?;
     printing.functions.taken = std::mem::take(&mut declarations.taken);

@@ -1,7 +1,7 @@
 //! Text of the document in Go.
 
 use crate::target::declarations::StringStyle;
-use crate::text::{Json, is_deceptive};
+use crate::text::is_deceptive;
 
 /// Returns a string.
 pub(super) fn string(text: &str) -> String {
@@ -9,11 +9,6 @@ pub(super) fn string(text: &str) -> String {
         true => StringStyle::Go.raw(text),
         false => StringStyle::Go.quote(text),
     }
-}
-
-/// Returns a value as JSON text.
-pub(super) fn json(value: &Json) -> String {
-    value.to_string()
 }
 
 /// Returns JSON text as a raw string: what no raw string can have, or nobody sees, is escaped in JSON.
@@ -39,6 +34,7 @@ fn escape(c: char, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Json;
 
     #[test]
     fn no_json_ends_a_raw_string() {

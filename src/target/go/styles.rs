@@ -17,6 +17,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
         tools: CaseStyle::Pascal,
         caseless_prefix: "X".into(),
         initialisms: names::initialisms(&[]),
+        marks_reserved: false,
         reserved: names::reserved(),
         reserved_fields: Some(
             ["Extra", "Validate", "Unpack", "MarshalJSON", "UnmarshalJSON"].map(str::to_owned).into(),
@@ -48,6 +49,9 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     },
     docs_begin_with_names: true,
     tags: Vec::new(),
+    spells_out_aliases: false,
+    enums_are_alternatives: false,
+    methods: None,
     functions: Some([
         TypeStyles {
             tuples: tuples("tuple{count}At({items})"),

@@ -24,6 +24,7 @@ pub(super) const FACTS: Profile = Profile {
     emits: None,
     unit: Unit::Module,
     whole_file: None,
+    file_name: str::to_owned,
     is_reserved: names::is_reserved_module,
     prints_packages: |_| true,
     states: States::DocumentedTypes,

@@ -24,6 +24,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     emits: Some(Emits { suffixes: &[".js", ".d.ts"], emit }),
     unit: Unit::Module,
     whole_file: None,
+    file_name: str::to_owned,
     is_reserved: package::is_own_module,
     prints_packages: |_| true,
     states: States::DocumentedTypes,

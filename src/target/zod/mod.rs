@@ -99,6 +99,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     emits: None,
     unit: Unit::Module,
     whole_file: Some("index.ts"),
+    file_name: str::to_owned,
     is_reserved: |_| false,
     prints_packages: |_| true,
     states: States::Schemas,

@@ -53,6 +53,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     folder: "pydantic_models",
     suffix: "_models.py",
     whole_file: Some("__init__.py"),
+    file_name: str::to_owned,
     is_reserved: |_| false,
     // Models are validators themselves.
     checks: Some(|options| match options.pydantic().model {

@@ -6,10 +6,10 @@ use crate::model::check::{ArrayCheck, Branch, Check, CheckId, Checks, Function, 
 use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, Union};
 use crate::names::Taken;
 
-use super::quote::string;
+use super::Flat;
 
 /// Returns the function of each type that is declared and not generic; adds those of types that have none.
-pub(super) fn functions(model: &Model, checks: &mut Checks) -> Vec<(TypeId, CheckId)> {
+pub(in crate::target) fn functions(model: &Model, checks: &mut Checks) -> Vec<(TypeId, CheckId)> {
     let is_declared = |definition: &Definition| definition.inlined().is_none() && definition.parameters.is_empty();
     let declared = model.own().filter(|(_, definition)| is_declared(definition));
     let mut taken: Taken = checks.functions.iter().map(|function| function.name.as_str()).collect();
@@ -80,29 +80,32 @@ enum Test {
 }
 
 /// The tests of the alternatives of all unions, but for the last of each.
-pub(super) struct Tests(Vec<((TypeId, usize), Test)>);
+pub(in crate::target) struct Tests(Vec<((TypeId, usize), Test)>);
 
 impl Tests {
-    pub(super) fn checks(&self) -> impl Iterator<Item = CheckId> {
+    pub(in crate::target) fn checks(&self) -> impl Iterator<Item = CheckId> {
         self.0.iter().filter_map(|(_, test)| if let Test::Check(check) = test { Some(*check) } else { None })
     }
 
     /// Returns the tests as conditions.
-    pub(super) fn print(self, name: impl Fn(CheckId) -> String) -> HashMap<(TypeId, usize), String> {
+    pub(in crate::target) fn print<F: Flat>(
+        self,
+        name: impl Fn(CheckId) -> String,
+    ) -> HashMap<(TypeId, usize), String> {
         let print = |test: Test| match test {
             Test::Tag(tag, texts) => {
-                let tag = format!("v.property({})", string(&tag));
-                let is = |text: &String| format!("{tag}.isText({})", string(text));
+                let tag = F::method("v", "property", &F::string(&tag));
+                let is = |text: &String| F::method(&tag, "isText", &F::string(text));
                 texts.iter().map(is).collect::<Vec<_>>().join(" || ")
             }
-            Test::Check(check) => format!("{}(v)", name(check)),
+            Test::Check(check) => format!("{}({})", name(check), F::operand("v")),
         };
         self.0.into_iter().map(|(place, test)| (place, print(test))).collect()
     }
 }
 
 /// Returns the tests of alternatives; adds their checks.
-pub(super) fn tests(model: &Model, checks: &mut Checks) -> Tests {
+pub(in crate::target) fn tests(model: &Model, checks: &mut Checks) -> Tests {
     let mut taken: Taken = checks.functions.iter().map(|function| function.name.as_str()).collect();
     let mut tests = Vec::new();
     for (id, definition) in model.own() {
@@ -125,26 +128,4 @@ fn tag(model: &Model, union: &Union, ty: &Type) -> Option<Test> {
     let all = union.variants.iter().all(|variant| model.tag_texts(&variant.ty, tag).is_some());
     let texts = model.tag_texts(ty, tag).filter(|_| all)?;
     Some(Test::Tag(tag.to_owned(), texts.into_iter().map(str::to_owned).collect()))
-}
-
-/// Returns whether a type of Go has methods: an interface, a pointer, and another name of a type have none.
-pub(super) fn has_methods(model: &Model, id: TypeId) -> bool {
-    match &model.definition(id).body {
-        Body::Record(_) | Body::Enum(_) => true,
-        Body::Union(_) => false,
-        Body::Alias(ty) => match ty {
-            Type::Any | Type::Never | Type::Null | Type::Named(_) | Type::Instance(..) | Type::Parameter { .. } => {
-                false
-            }
-            // A list or a map has a null of its own.
-            Type::Nullable(inner) => matches!(**inner, Type::List(_) | Type::Map(_)),
-            Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::List(_)
-            | Type::Tuple(_)
-            | Type::Map(_) => true,
-        },
-    }
 }

@@ -1,0 +1,217 @@
+//! Java: records, sealed interfaces and enums in one class, with functions that read, check and write their values, for Java
+//! 17 and its library alone. A document is a class, and so are all documents of a package.
+
+mod losses;
+mod names;
+mod options;
+mod quote;
+mod styles;
+mod support;
+mod verdict;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use self::verdict::JavaValues;
+use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use super::flat::{Functions, Tables, functions, tests};
+use super::job::{File, Form, Generated, Job, Part};
+use super::pass::MONOMORPHIC;
+use super::profile::{Profile, States, Unit, Users};
+use super::{CheckLevel, Options, Target, header};
+use crate::codegen::lower::lower;
+use crate::diagnostics::{Diagnostic, Error};
+use crate::model::check::{CheckId, Checks};
+use crate::model::{Loss, Model, TypeId};
+use crate::render::{BuiltIn, template, views};
+use options::JavaOptions;
+
+views! {
+    /// A file.
+    struct ClassView {
+        header: String,
+        package: Option<String>,
+        imports: Vec<String>,
+        /// What the document says about itself, as lines.
+        docs: Vec<String>,
+        name: String,
+        /// The types with their members, indented.
+        types: Vec<String>,
+        /// The types of the support that users see, indented.
+        public: Vec<String>,
+        /// The other support, indented.
+        support: Vec<String>,
+        /// What decides on values and explains them, indented.
+        checks: Vec<String>,
+    }
+
+    /// The methods of a type.
+    struct MethodsView {
+        /// The type, as others name it.
+        ty: String,
+        /// The function that decides on a value, if there is one.
+        verdict: Option<String>,
+        /// The function that makes the table; none if invalid values aren't explained.
+        table: Option<String>,
+        reader: String,
+        writer: String,
+        /// Whether its values have no methods: it is another name for a type.
+        alias: bool,
+        /// Whether its values are objects of several classes.
+        union: bool,
+    }
+}
+
+static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("java/record.tera", RecordView),
+    template!("java/enum.tera", EnumView),
+    template!("java/union.tera", UnionView),
+    template!("java/alias.tera", AliasView),
+    template!("java/methods.tera", MethodsView),
+    template!("java/class.tera", ClassView),
+]);
+
+/// The facts of Java.
+pub(in crate::target) static PROFILE: Profile = Profile {
+    id: Target::Java,
+    folder: "java",
+    suffix: ".java",
+    other_suffixes: None,
+    emits: None,
+    unit: Unit::Package,
+    whole_file: None,
+    file_name: names::class,
+    is_reserved: names::is_reserved_class,
+    prints_packages: |_| true,
+    states: States::DocumentedTypes,
+    lists_all_losses: |_| false,
+    checks: Some(options::level),
+    strict: None,
+    runtime: None,
+    has_operations: false,
+    manifests: None,
+    imports: None,
+    users: Some(Users {
+        have_modules: false,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_exact_types: true,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: false,
+    }),
+    options: JavaOptions::TABLE,
+    templates: &[&TEMPLATES],
+    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
+    own_types: None,
+    fills_in: Some(FillsIn { own: |options| options.java().defaults, refusal: no_refusal }),
+    warnings: |_| Vec::new(),
+    print,
+    type_names: |model, options| {
+        let declarations = declarations(model, options, "");
+        let name = |id: TypeId| model.definition(id).inlined().is_none().then(|| declarations.name(id));
+        model.iter().map(|(id, _)| name(id)).collect()
+    },
+    declaration: Some(|model, id, options| {
+        Ok(declarations(model, options, "").declaration(id)?.map(|text| text.trim().to_owned()))
+    }),
+};
+
+/// Prints the files of a job: a class for each document, or for all documents of a package.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let (profile, options) = (job.profile, job.options);
+    if job.form == Form::Package {
+        let file = profile.whole_file(options);
+        return job.standalone(|input| {
+            let (model, losses) =
+                input.after(profile, &super::pass::Subject::new(profile, &input.plain, "", options))?;
+            Ok(generate(&model, losses, &file, options)?)
+        });
+    }
+    let of_document = |(index, document)| {
+        let (model, losses) = job.model(document)?;
+        let file = profile.file(&document.name, options);
+        let generated = generate(&model, losses, &file, options)?;
+        Ok(File::new(Part::Document(index), file, generated))
+    };
+    job.own().map(of_document).collect()
+}
+
+/// Returns the declarations of a class.
+fn declarations<'m>(model: &'m Model, options: &'m Options, class: &str) -> Declarations<'m> {
+    let templates = Templates { built_in: &TEMPLATES, folder: "java/", user: &options.templates };
+    Declarations::new(model, Cow::Owned(styles::of(class)), templates)
+}
+
+/// Returns the class of a model, of which passes lost something.
+fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<Generated, Diagnostic> {
+    let class = file.strip_suffix(PROFILE.suffix).unwrap_or(file);
+    let level = options::level(options);
+    let mut declarations = declarations(model, options, class);
+    let mut checks = Checks::clone(&model.checks);
+    let functions_of = functions(model, &mut checks);
+    let tests = tests(model, &mut checks);
+    let entries: Vec<CheckId> = functions_of.iter().map(|(_, check)| *check).chain(tests.checks()).collect();
+    let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
+    let mut functions = Functions::<JavaValues>::new(&checks, &program, support::names().collect());
+    let mut tables = Tables::default();
+    let verdict = |functions: &Functions<'_, '_, JavaValues>, check| {
+        functions.program.of(check).map(|id| functions.name(id).to_owned()).unwrap_or_default()
+    };
+    declarations.has_readers = level == CheckLevel::Full;
+    declarations.tests = tests.print::<JavaValues>(|check| format!("AdlSupport.Checks.{}", verdict(&functions, check)));
+    let mut members = BTreeMap::new();
+    for (id, check) in functions_of {
+        let body = &model.definition(id).body;
+        let alias = body.alias();
+        let [ty, reader, writer] = match alias {
+            Some(ty) => declarations.written_aspects(ty),
+            None => {
+                let name = declarations.name(id);
+                [name.clone(), format!("{name}::readJson"), format!("{name}::writeJson")]
+            }
+        };
+        let view = MethodsView {
+            ty,
+            verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
+            table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
+            reader,
+            writer,
+            alias: alias.is_some(),
+            union: matches!(body, crate::model::Body::Union(_)),
+        };
+        let text = TEMPLATES.render(&options.templates, "java/methods.tera", view)?;
+        members.insert(id, indented(text.trim(), 1));
+    }
+    declarations.members = members.into_iter().collect();
+    let types = declarations.types()?;
+    let mut printed = functions.print();
+    printed.extend(tables.print(&mut functions));
+    let mut checks = functions.variables();
+    checks.extend(printed);
+    let used = support::used(&types.iter().chain(&checks).map(String::as_str).collect::<Vec<_>>());
+    let indent = |texts: Vec<String>, level| texts.into_iter().map(|text| indented(&text, level)).collect();
+    let about = &model.input.about;
+    let view = ClassView {
+        header: header(model),
+        package: options.java().package.as_ref().map(|package| package.text().to_owned()),
+        imports: used.imports,
+        docs: styles::lines(about.description.as_deref().unwrap_or_default()),
+        name: class.to_owned(),
+        types: indent(types, 1),
+        public: indent(used.public, 1),
+        support: indent(used.own, 2),
+        checks: indent(checks, 3),
+    };
+    let text = TEMPLATES.render(&options.templates, "java/class.tera", view)?;
+    let lines = text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    Ok(Generated { text: lines, losses: losses::losses(model).into_iter().chain(lost).collect() })
+}
+
+/// Returns a text with indented lines.
+fn indented(text: &str, level: usize) -> String {
+    let line = |line: &str| if line.is_empty() { String::new() } else { " ".repeat(4 * level) + line };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}

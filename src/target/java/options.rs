@@ -1,0 +1,39 @@
+//! The options of Java.
+
+use super::names;
+use crate::target::options::value::texts;
+use crate::target::options::{CheckLevel, DefaultsMode, options};
+use crate::target::{Options, Target};
+
+options! {
+    /// Options of Java.
+    JavaOptions of Target::Java => {
+        /// Name of the package, such as `com.acme.shop`; without it, files are in the unnamed one
+        package: Option<JavaPackage> = "package";
+        /// How much to generate beside types, in place of the general setting
+        checks: Option<CheckLevel> = "checks";
+        /// What becomes of the defaults of properties, in place of the general setting
+        defaults: Option<DefaultsMode> = "defaults";
+    }
+}
+
+impl Options {
+    /// Returns the options of Java.
+    pub(in crate::target) fn java(&self) -> &JavaOptions {
+        self.of()
+    }
+}
+
+texts! {
+    /// The name of a package of Java.
+    JavaPackage, "a name of a package, such as `com.acme.shop`", is_package;
+}
+
+fn is_package(text: &str) -> bool {
+    names::is_package(text)
+}
+
+/// Returns how much is generated beside types.
+pub(super) fn level(options: &Options) -> CheckLevel {
+    options.level(options.java().checks)
+}

@@ -1,0 +1,173 @@
+//! The support that a file uses: sections of `templates/java/support.java`.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use crate::codegen::phrases::{Printed, expanded};
+use crate::codegen::support::{Support, Syntax, words};
+
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let own = include_str!("../../../templates/java/records.java");
+    expanded(&format!("{}\n{own}", include_str!("../../../templates/java/support.java")), phrase)
+});
+
+static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
+
+const SYNTAX: Syntax = Syntax { mark: "//:", declared, used: |text| text.lines().flat_map(code_words).collect() };
+
+/// The section with the imports, which isn't printed.
+const IMPORTS: &str = "imports";
+
+/// The sections that stand beside the support: types that users see.
+const PUBLIC: [&str; 4] = ["Violation", "InvalidJsonException", "ViolationsException", "Maybe"];
+
+/// Prints a phrase: a string, or strings that are joined.
+fn phrase(parts: &[Printed<'_>]) -> String {
+    let part = |part: &Printed<'_>| match part {
+        Printed::Words(words) => format!("\"{words}\""),
+        Printed::Argument(argument) => (*argument).to_owned(),
+        Printed::Count(count, one, many) => format!("counted({count}, \"{one}\", \"{many}\")"),
+    };
+    match parts {
+        [only] => part(only),
+        _ => format!("words({})", parts.iter().map(part).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Returns the names that a section declares in lines that are indented as little as its first one.
+fn declared(text: &'static str) -> Vec<&'static str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let least = text.lines().find(|line| !line.trim().is_empty()).map_or(0, indent);
+    let name = |line: &'static str| {
+        let code = line.trim_start();
+        let is_code = indent(line) == least && code.starts_with(|c: char| c.is_ascii_alphabetic());
+        // Type parameters before a method's type have no name of their own.
+        let head = code.split(['(', '=', '{']).next().filter(|_| is_code)?;
+        let head = if head.contains(" record ")
+            || head.contains(" interface ")
+            || head.contains("class ")
+            || head.starts_with("record ")
+            || head.starts_with("interface ")
+        {
+            let head = head.split('<').next().unwrap_or_default();
+            head.split(" implements ").next().unwrap_or_default().split(" extends ").next().unwrap_or_default()
+        } else {
+            head
+        };
+        words(head).last().map(|(_, name, _)| name)
+    };
+    text.lines().filter_map(name).collect()
+}
+
+/// Returns the words of a line that are in no string and no comment.
+fn code_words(line: &str) -> Vec<&str> {
+    let trimmed = line.trim_start();
+    if trimmed.starts_with(['*', '/']) {
+        return Vec::new();
+    }
+    let (mut quote, mut is_escaped, mut found, mut start) = (None, false, Vec::new(), None);
+    for (at, c) in line.char_indices() {
+        let is_code = quote.is_none();
+        match quote {
+            Some(mark) if c == mark && !is_escaped => quote = None,
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            Some(_) | None => {}
+        }
+        is_escaped = quote.is_some() && c == '\\' && !is_escaped;
+        match (is_code && (c == '_' || c.is_ascii_alphanumeric()), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                found.push(&line[from..at]);
+                start = None;
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+    }
+    found.extend(start.map(|from| &line[from..]));
+    found
+}
+
+/// Returns the names that the support declares in its class.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.declared()
+}
+
+/// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
+pub(super) fn types() -> impl Iterator<Item = &'static str> {
+    let own: BTreeSet<&str> = nested().collect();
+    let is_type = |name: &&str| {
+        name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.contains(|c: char| c.is_ascii_lowercase())
+    };
+    let used: BTreeSet<&str> = TEXT.lines().flat_map(code_words).filter(is_type).collect();
+    used.into_iter().filter(move |name| !own.contains(name) || PUBLIC.contains(name))
+}
+
+/// Returns the types that the support declares.
+pub(super) fn nested() -> impl Iterator<Item = &'static str> {
+    ["class ", "record ", "interface ", "enum "].into_iter().flat_map(words_of_types)
+}
+
+/// Returns the words behind a keyword.
+fn words_of_types(keyword: &'static str) -> impl Iterator<Item = &'static str> {
+    let name = move |line: &'static str| words(line.split_once(keyword)?.1).next().map(|(_, name, _)| name);
+    TEXT.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).filter_map(name)
+}
+
+/// The support that a file uses.
+pub(super) struct Used {
+    /// The types beside it.
+    pub(super) public: Vec<String>,
+    /// The members of its class.
+    pub(super) own: Vec<String>,
+    pub(super) imports: Vec<String>,
+}
+
+/// Returns the support that declarations use, and the imports of all.
+pub(super) fn used(declarations: &[&str]) -> Used {
+    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
+    let names = SECTIONS.with_needs(called.filter(|name| *name != IMPORTS));
+    let (public, own): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| PUBLIC.contains(name));
+    let nested = |name: &&str| SECTIONS.text(name).replace("public class", "public static class");
+    let public: Vec<String> = public.iter().map(nested).collect();
+    let own: Vec<String> =
+        own.into_iter().filter(|name| *name != IMPORTS).map(|name| SECTIONS.text(name).to_owned()).collect();
+    let all = public.iter().chain(&own).map(String::as_str).chain(declarations.iter().copied());
+    let words: BTreeSet<&str> = all.flat_map(str::lines).flat_map(code_words).collect();
+    let is_used = |line: &&str| {
+        let name = line.trim_end_matches(';').rsplit('.').next().unwrap_or_default();
+        line.starts_with("import ") && words.contains(name)
+    };
+    let imports = SECTIONS.text(IMPORTS).lines().chain(["import java.util.Objects;"]).filter(is_used);
+    let mut imports: Vec<String> = imports.map(str::to_owned).collect();
+    imports.sort();
+    imports.dedup();
+    Used { public, own, imports }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::table::Rule;
+    use crate::names::{Case, recased};
+
+    #[test]
+    fn every_rule_has_an_interpreter() {
+        let own =
+            ["type", "values", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "pattern"];
+        let others = ["format", "contains", "if"];
+        for rule in Rule::ALL {
+            let name = recased(&format!("{rule:?}"), Case::LowerCamel);
+            let is_own = own.contains(&name.as_str()) || others.contains(&name.as_str());
+            assert!(is_own || SECTIONS.names().any(|known| known == name), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn sections_declare_members() {
+        let text = "/** a = b */\nstatic <T> Read<T> nilAt(Read<T> read) {\n    int x = 1;\n}\nstatic final class Document {\nrecord Choice(List<String> tags) {}\ninterface Read<T> {\nstatic final int KIND_NULL = 1;";
+        assert_eq!(declared(text), ["nilAt", "Document", "Choice", "Read", "KIND_NULL"]);
+        assert_eq!(declared("    /** a */\n    int item(int v) {\n        int x = 1;\n    }"), ["item"]);
+    }
+}
