@@ -38,6 +38,7 @@ import java.util.StringTokenizer;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -164,7 +165,7 @@ private record Memory(int at, String path, Object function) {}
 /** JSON text with its values in the order of the text. A value is an index, which is negative where it is absent. */
 static final class Document {
     private final String text;
-    private final int[] nodes;
+    private int[] nodes;
     private final String[] names;
     private final int depth;
     // The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
@@ -188,6 +189,12 @@ static final class Document {
         return new Document(reader);
     }
 
+    /** Ends the use of a document. */
+    void free() {
+        Reader.keep(nodes);
+        nodes = null;
+    }
+
     boolean exists(int v) {
         return v >= 0;
     }
@@ -207,12 +214,7 @@ static final class Document {
 
     /** Returns the text of a string, or of the name of a property. */
     String text(int v) {
-        int flags = nodes[v];
-        if ((flags & IS_NAME) != 0) {
-            return names[nodes[v + NEXT]];
-        }
-        String raw = text.substring(nodes[v + START], nodes[v + END]);
-        return (flags & IS_PLAIN) != 0 ? raw : unquoted(raw);
+        return (nodes[v] & IS_NAME) != 0 ? names[nodes[v + NEXT]] : (nodes[v] & IS_PLAIN) != 0 ? raw(v) : unquoted(raw(v));
     }
 
     /** Returns the first item of an array, or the name of the first property of an object; next what follows it. */
@@ -683,6 +685,19 @@ private static final class Reader {
     private static final int CHARACTERS_OF_NODE = 6;
     // So many places are tried for a name. Names that find none aren't shared.
     private static final int MOST_TRIES = 8;
+    // The characters of ASCII that a string may have as they are, except its end.
+    private static final boolean[] IS_LITERAL = new boolean[128];
+
+    static {
+        for (char c = ' '; c < 128; c++) {
+            IS_LITERAL[c] = c != '"' && c != '\\';
+        }
+    }
+
+    // Arrays that were used, of no more than so many numbers: one thread at a time takes them.
+    private static final int MOST_KEPT = 1 << 18;
+    private static final AtomicReference<char[]> KEPT_CHARS = new AtomicReference<>();
+    private static final AtomicReference<int[]> KEPT_NODES = new AtomicReference<>();
 
     private final String text;
     private final int length;
@@ -707,9 +722,13 @@ private static final class Reader {
     Reader(String text) {
         this.text = text;
         length = text.length();
-        chars = new char[length + 1];
+        char[] keptChars = KEPT_CHARS.getAndSet(null);
+        chars = keptChars != null && keptChars.length > length ? keptChars : new char[length + 1];
         text.getChars(0, length, chars, 0);
-        nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
+        chars[length] = 0;
+        int enough = (length / CHARACTERS_OF_NODE + 4) * NODE;
+        int[] keptNodes = KEPT_NODES.getAndSet(null);
+        nodes = keptNodes != null && keptNodes.length >= enough ? keptNodes : new int[enough];
     }
 
     void read() {
@@ -719,6 +738,15 @@ private static final class Reader {
         } while (depth > 0);
         if (at < length) {
             throw unexpected(at);
+        }
+        if (chars.length <= MOST_KEPT) {
+            KEPT_CHARS.set(chars);
+        }
+    }
+
+    static void keep(int[] nodes) {
+        if (nodes.length <= MOST_KEPT) {
+            KEPT_NODES.set(nodes);
         }
     }
 
@@ -899,7 +927,7 @@ private static final class Reader {
         boolean isPlain = true;
         while (true) {
             char c = all[at];
-            if (c > '\\' && c < 0xd800) {
+            if (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
                 at++;
             } else if (c == '"') {
                 break;
@@ -927,24 +955,22 @@ private static final class Reader {
     /** Reads the name of a property, and the colon behind it. */
     private int name(int quote) {
         char[] all = chars;
-        int end = quote;
+        int start = quote + 1;
+        int end = start;
         int hash = 0;
-        if (all[quote] == '"') {
-            char c = all[++end];
-            while (c != '"' && c != '\\' && c >= ' ' && c < 0xd800) {
-                hash = 31 * hash + c;
-                c = all[++end];
-            }
+        char c = all[quote] == '"' ? all[end] : 0;
+        while (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
+            hash = 31 * hash + c;
+            c = all[++end];
         }
         int index = size;
         int which;
-        if (end > quote && all[end] == '"') {
-            add(KIND_TEXT | IS_PLAIN | IS_NAME, quote + 1, end);
-            which = indexOf(text, quote + 1, end, hash);
-            end++;
+        if (c == '"') {
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, start, end);
+            which = indexOf(text, start, end, hash);
         } else {
-            end = string(quote);
-            String name = text.substring(quote + 1, end - 1);
+            end = string(quote) - 1;
+            String name = text.substring(start, end);
             if ((nodes[index] & IS_PLAIN) == 0) {
                 name = Document.unquoted(name);
             }
@@ -955,7 +981,7 @@ private static final class Reader {
         // The last bit says that a name may be there twice.
         long bit = which < 63 && isShared ? 1L << which : Long.MIN_VALUE;
         found[depth - 1] |= (found[depth - 1] & bit) != 0 ? Long.MIN_VALUE : bit;
-        int at = space(end);
+        int at = space(end + 1);
         if (all[at] != ':') {
             throw unexpected(at);
         }
@@ -1679,7 +1705,11 @@ static <T> T withStack(Document d, Supplier<T> make) {
 /** Reads JSON text as a value that is valid. */
 static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) {
     Document d = Document.read(text);
-    return withStack(d, () -> parsed(d, is, explains, build));
+    try {
+        return withStack(d, () -> parsed(d, is, explains, build));
+    } finally {
+        d.free();
+    }
 }
 
 private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T> build) {
@@ -1697,11 +1727,17 @@ private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T>
 //: isValid
 /** Returns whether JSON text is valid. */
 static boolean isValid(String text, Is is) {
+    Document d;
     try {
-        Document d = Document.read(text);
-        return withStack(d, () -> is.test(d, 0));
+        d = Document.read(text);
     } catch (InvalidJsonException exception) {
         return false;
+    }
+    Document read = d;
+    try {
+        return withStack(read, () -> is.test(read, 0));
+    } finally {
+        read.free();
     }
 }
 
@@ -1715,7 +1751,11 @@ static List<Violation> violations(String text, Is is, Supplier<Table> explains) 
         return List.of(new Violation("", "type", phrase_json(), exception.getMessage()));
     }
     Document read = d;
-    return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
+    try {
+        return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
+    } finally {
+        read.free();
+    }
 }
 
 //: requireValid
