@@ -960,7 +960,7 @@ private static final class Reader {
         int hash = 0;
         char c = all[quote] == '"' ? all[end] : 0;
         while (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
-            hash = 31 * hash + c;
+            hash = withHash(hash, c);
             c = all[++end];
         }
         int index = size;
@@ -975,7 +975,10 @@ private static final class Reader {
                 name = Document.unquoted(name);
             }
             nodes[index] |= IS_NAME;
-            which = indexOf(name, 0, name.length(), name.hashCode());
+            for (int i = 0; i < name.length(); i++) {
+                hash = withHash(i == 0 ? 0 : hash, name.charAt(i));
+            }
+            which = indexOf(name, 0, name.length(), hash);
         }
         nodes[index + NEXT] = which;
         // The last bit says that a name may be there twice.
@@ -1006,6 +1009,10 @@ private static final class Reader {
         }
         isShared = false;
         return learn(of.substring(start, end), hash);
+    }
+
+    private static int withHash(int hash, char c) {
+        return Integer.rotateLeft(hash, 7) ^ c;
     }
 
     private int placeOf(int hash) {
@@ -1092,6 +1099,11 @@ private static final class Reader {
 //: textOf
 /** Returns the text of bytes, which must be UTF-8. */
 static String textOf(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf('\ufffd') < 0) {
+        return text;
+    }
+    // It may be written, or stand for what is invalid.
     try {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException exception) {
