@@ -1184,6 +1184,7 @@ static final class Pattern {
 /** A step of a pattern. */
 private static final class Step {
     private final String kind;
+    private final boolean isIn;
     private final String text;
     private final int[] ranges;
     private final int[] operands;
@@ -1193,6 +1194,7 @@ private static final class Step {
 
     Step(Document d, int v) {
         kind = d.text(d.first(v));
+        isIn = kind.equals("in");
         StringBuilder characters = new StringBuilder();
         List<Integer> bounds = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
@@ -1276,31 +1278,27 @@ private static final class Program {
         int at = start;
         for (int i = 1; i < steps.length; i++) {
             Step part = steps[i];
-            switch (part.kind) {
-                case "text":
-                    if (end - at < part.text.length() || !in.startsWith(part.text, at)) {
-                        return false;
+            if (part.isIn) {
+                int left = part.most;
+                while (at < end && left > 0) {
+                    int c = in.codePointAt(at);
+                    if (!part.has(c)) {
+                        break;
                     }
-                    at += part.text.length();
-                    break;
-                case "in":
-                    int count = 0;
-                    while (at < end && count < part.most) {
-                        int c = in.codePointAt(at);
-                        if (!part.has(c)) {
-                            break;
-                        }
-                        at += Character.charCount(c);
-                        count++;
-                    }
-                    if (count < part.least) {
-                        return false;
-                    }
-                    break;
-                default:
-                    if (at != end) {
-                        return false;
-                    }
+                    at += Character.charCount(c);
+                    left--;
+                }
+                if (part.most - left < part.least) {
+                    return false;
+                }
+            } else if (part.text.isEmpty()) {
+                if (at != end) {
+                    return false;
+                }
+            } else if (end - at >= part.text.length() && in.startsWith(part.text, at)) {
+                at += part.text.length();
+            } else {
+                return false;
             }
         }
         return true;
