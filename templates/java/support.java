@@ -398,7 +398,7 @@ static final class Document {
     }
 
 //: hasMinLength
-    boolean hasMinLength(int v, int least) {
+    boolean hasMinLength(int v, long least) {
         if (!isPlain(v)) {
             String own = text(v);
             return own.codePointCount(0, own.length()) >= least;
@@ -409,7 +409,7 @@ static final class Document {
     }
 
 //: hasMaxLength
-    boolean hasMaxLength(int v, int most) {
+    boolean hasMaxLength(int v, long most) {
         if (!isPlain(v)) {
             String own = text(v);
             return own.codePointCount(0, own.length()) <= most;
@@ -1782,7 +1782,7 @@ static String words(String... parts) {
 }
 
 //: counted
-static String counted(int count, String one, String many) {
+static String counted(long count, String one, String many) {
     return count + " " + (count == 1 ? one : many);
 }
 
@@ -2056,12 +2056,12 @@ static Table textual(Is holds, String keyword, String phrase) {
 }
 
 //: minLength
-static Table minLength(int least) {
+static Table minLength(long least) {
     return textual((d, v) -> d.hasMinLength(v, least), "minLength", phrase_min_length(least));
 }
 
 //: maxLength
-static Table maxLength(int most) {
+static Table maxLength(long most) {
     return textual((d, v) -> d.hasMaxLength(v, most), "maxLength", phrase_max_length(most));
 }
 
@@ -2071,22 +2071,22 @@ static Table matching(Pattern pattern, String source) {
 }
 
 //: minItems
-static Table minItems(int least) {
+static Table minItems(long least) {
     return ofKind(KIND_ARRAY, (d, v) -> d.size(v) >= least, "minItems", phrase_min_items(least));
 }
 
 //: maxItems
-static Table maxItems(int most) {
+static Table maxItems(long most) {
     return ofKind(KIND_ARRAY, (d, v) -> d.size(v) <= most, "maxItems", phrase_max_items(most));
 }
 
 //: minProperties
-static Table minProperties(int least) {
+static Table minProperties(long least) {
     return ofKind(KIND_OBJECT, (d, v) -> d.size(v) >= least, "minProperties", phrase_min_properties(least));
 }
 
 //: maxProperties
-static Table maxProperties(int most) {
+static Table maxProperties(long most) {
     return ofKind(KIND_OBJECT, (d, v) -> d.size(v) <= most, "maxProperties", phrase_max_properties(most));
 }
 
@@ -2123,7 +2123,7 @@ static Table items(Table others, Table... first) {
 
 //: matchingItems
 /** Requires a number of items that a table accepts; there is no greatest one if it is negative. */
-static Table matchingItems(Table table, int least, int most, String keyword) {
+static Table matchingItems(Table table, long least, long most, String keyword) {
     return (e, v, path) -> {
         if (!e.d.is(v, KIND_ARRAY)) {
             return true;
