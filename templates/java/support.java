@@ -755,7 +755,7 @@ private static final class Reader {
             return new InvalidJsonException("unexpected end of JSON text");
         }
         String character = Character.toString(text.codePointAt(at));
-        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, character);
+        return invalid("invalid JSON text: unexpected '%2$s' at offset %1$d", at, visible(character));
     }
 
     private static InvalidJsonException invalid(String format, Object... values) {

@@ -99,7 +99,7 @@ final class SupportTest {
             {"/**/1", "/", "0"}, {"[,1]", ",", "1"}, {"-a", "a", "1"}, {"--1", "-", "1"}, {"\u000c1", "\u000c", "0"},
         };
         for (String[] one : unexpected) {
-            equal(refusal(one[0]), "invalid JSON text: unexpected \"" + one[1] + "\" at offset " + one[2]);
+            equal(refusal(one[0]), "invalid JSON text: unexpected '" + AdlSupport.visible(one[1]) + "' at offset " + one[2]);
         }
     }
 
@@ -493,7 +493,7 @@ final class SupportTest {
         }
         equal(AdlSupport.violations("1", isInteger, table), List.of());
         equal(AdlSupport.violations("1 2", isInteger, table),
-                List.of(new Violation("", "type", "a JSON value", "invalid JSON text: unexpected \"2\" at offset 2")));
+                List.of(new Violation("", "type", "a JSON value", "invalid JSON text: unexpected '2' at offset 2")));
         holds(!AdlSupport.isValid("1 2", isInteger), "trailing text");
         AdlSupport.requireValid(List.of());
         ViolationsException two = thrown(ViolationsException.class, () -> AdlSupport.requireValid(
