@@ -1,7 +1,7 @@
 //: imports
 // The support of generated Java, in sections. A file gets the sections that it uses, in the order of this text.
 //
-// - Sections are members of one class, `AdlSupport`. Its members have no modifier but `static`: they are of the package.
+// - Sections are members of one class, `AdlSupport`: of its package, or private.
 // - The section `document` opens the class `Document`, and the section `unquoted`, which it uses, closes that class. The
 //   sections between them are methods of Document, indented by four. Each of them uses a name that `document` declares.
 // - Four sections are public types that users see: `Violation`, `InvalidJsonException`, `ViolationsException`, `Maybe`.
