@@ -1,7 +1,7 @@
 //: imports
 // The support of generated Java, in sections. A file gets the sections that it uses, in the order of this text.
 //
-// - Sections are members of one class, `AdlSupport`. Its members have no modifier but `static`: they are of the package.
+// - Sections are members of one class, `AdlSupport`: of its package, or private.
 // - The section `document` opens the class `Document`, and the section `unquoted`, which it uses, closes that class. The
 //   sections between them are methods of Document, indented by four. Each of them uses a name that `document` declares.
 // - Four sections are public types that users see: `Violation`, `InvalidJsonException`, `ViolationsException`, `Maybe`.
@@ -38,6 +38,7 @@ import java.util.StringTokenizer;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -164,7 +165,7 @@ private record Memory(int at, String path, Object function) {}
 /** JSON text with its values in the order of the text. A value is an index, which is negative where it is absent. */
 static final class Document {
     private final String text;
-    private final int[] nodes;
+    private int[] nodes;
     private final String[] names;
     private final int depth;
     // The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
@@ -188,6 +189,12 @@ static final class Document {
         return new Document(reader);
     }
 
+    /** Ends the use of a document. */
+    void free() {
+        Reader.keep(nodes);
+        nodes = null;
+    }
+
     boolean exists(int v) {
         return v >= 0;
     }
@@ -207,12 +214,7 @@ static final class Document {
 
     /** Returns the text of a string, or of the name of a property. */
     String text(int v) {
-        int flags = nodes[v];
-        if ((flags & IS_NAME) != 0) {
-            return names[nodes[v + NEXT]];
-        }
-        String raw = text.substring(nodes[v + START], nodes[v + END]);
-        return (flags & IS_PLAIN) != 0 ? raw : unquoted(raw);
+        return (nodes[v] & IS_NAME) != 0 ? names[nodes[v + NEXT]] : (nodes[v] & IS_PLAIN) != 0 ? raw(v) : unquoted(raw(v));
     }
 
     /** Returns the first item of an array, or the name of the first property of an object; next what follows it. */
@@ -683,6 +685,19 @@ private static final class Reader {
     private static final int CHARACTERS_OF_NODE = 6;
     // So many places are tried for a name. Names that find none aren't shared.
     private static final int MOST_TRIES = 8;
+    // The characters of ASCII that a string may have as they are, except its end.
+    private static final boolean[] IS_LITERAL = new boolean[128];
+
+    static {
+        for (char c = ' '; c < 128; c++) {
+            IS_LITERAL[c] = c != '"' && c != '\\';
+        }
+    }
+
+    // Arrays that were used, of no more than so many numbers: one thread at a time takes them.
+    private static final int MOST_KEPT = 1 << 18;
+    private static final AtomicReference<char[]> KEPT_CHARS = new AtomicReference<>();
+    private static final AtomicReference<int[]> KEPT_NODES = new AtomicReference<>();
 
     private final String text;
     private final int length;
@@ -707,9 +722,13 @@ private static final class Reader {
     Reader(String text) {
         this.text = text;
         length = text.length();
-        chars = new char[length + 1];
+        char[] keptChars = KEPT_CHARS.getAndSet(null);
+        chars = keptChars != null && keptChars.length > length ? keptChars : new char[length + 1];
         text.getChars(0, length, chars, 0);
-        nodes = new int[(length / CHARACTERS_OF_NODE + 4) * NODE];
+        chars[length] = 0;
+        int enough = (length / CHARACTERS_OF_NODE + 4) * NODE;
+        int[] keptNodes = KEPT_NODES.getAndSet(null);
+        nodes = keptNodes != null && keptNodes.length >= enough ? keptNodes : new int[enough];
     }
 
     void read() {
@@ -720,6 +739,15 @@ private static final class Reader {
         if (at < length) {
             throw unexpected(at);
         }
+        if (chars.length <= MOST_KEPT) {
+            KEPT_CHARS.set(chars);
+        }
+    }
+
+    static void keep(int[] nodes) {
+        if (nodes.length <= MOST_KEPT) {
+            KEPT_NODES.set(nodes);
+        }
     }
 
     private InvalidJsonException unexpected(int at) {
@@ -727,7 +755,7 @@ private static final class Reader {
             return new InvalidJsonException("unexpected end of JSON text");
         }
         String character = Character.toString(text.codePointAt(at));
-        return invalid("invalid JSON text: unexpected \"%2$s\" at offset %1$d", at, character);
+        return invalid("invalid JSON text: unexpected '%2$s' at offset %1$d", at, visible(character));
     }
 
     private static InvalidJsonException invalid(String format, Object... values) {
@@ -899,7 +927,7 @@ private static final class Reader {
         boolean isPlain = true;
         while (true) {
             char c = all[at];
-            if (c > '\\' && c < 0xd800) {
+            if (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
                 at++;
             } else if (c == '"') {
                 break;
@@ -927,35 +955,36 @@ private static final class Reader {
     /** Reads the name of a property, and the colon behind it. */
     private int name(int quote) {
         char[] all = chars;
-        int end = quote;
+        int start = quote + 1;
+        int end = start;
         int hash = 0;
-        if (all[quote] == '"') {
-            char c = all[++end];
-            while (c != '"' && c != '\\' && c >= ' ' && c < 0xd800) {
-                hash = 31 * hash + c;
-                c = all[++end];
-            }
+        char c = all[quote] == '"' ? all[end] : 0;
+        while (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
+            hash = withHash(hash, c);
+            c = all[++end];
         }
         int index = size;
         int which;
-        if (end > quote && all[end] == '"') {
-            add(KIND_TEXT | IS_PLAIN | IS_NAME, quote + 1, end);
-            which = indexOf(text, quote + 1, end, hash);
-            end++;
+        if (c == '"') {
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, start, end);
+            which = indexOf(text, start, end, hash);
         } else {
-            end = string(quote);
-            String name = text.substring(quote + 1, end - 1);
+            end = string(quote) - 1;
+            String name = text.substring(start, end);
             if ((nodes[index] & IS_PLAIN) == 0) {
                 name = Document.unquoted(name);
             }
             nodes[index] |= IS_NAME;
-            which = indexOf(name, 0, name.length(), name.hashCode());
+            for (int i = 0; i < name.length(); i++) {
+                hash = withHash(i == 0 ? 0 : hash, name.charAt(i));
+            }
+            which = indexOf(name, 0, name.length(), hash);
         }
         nodes[index + NEXT] = which;
         // The last bit says that a name may be there twice.
         long bit = which < 63 && isShared ? 1L << which : Long.MIN_VALUE;
         found[depth - 1] |= (found[depth - 1] & bit) != 0 ? Long.MIN_VALUE : bit;
-        int at = space(end);
+        int at = space(end + 1);
         if (all[at] != ':') {
             throw unexpected(at);
         }
@@ -980,6 +1009,10 @@ private static final class Reader {
         }
         isShared = false;
         return learn(of.substring(start, end), hash);
+    }
+
+    private static int withHash(int hash, char c) {
+        return Integer.rotateLeft(hash, 7) ^ c;
     }
 
     private int placeOf(int hash) {
@@ -1066,6 +1099,11 @@ private static final class Reader {
 //: textOf
 /** Returns the text of bytes, which must be UTF-8. */
 static String textOf(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf('\ufffd') < 0) {
+        return text;
+    }
+    // It may be written, or stand for what is invalid.
     try {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException exception) {
@@ -1146,6 +1184,7 @@ static final class Pattern {
 /** A step of a pattern. */
 private static final class Step {
     private final String kind;
+    private final boolean isIn;
     private final String text;
     private final int[] ranges;
     private final int[] operands;
@@ -1155,6 +1194,7 @@ private static final class Step {
 
     Step(Document d, int v) {
         kind = d.text(d.first(v));
+        isIn = kind.equals("in");
         StringBuilder characters = new StringBuilder();
         List<Integer> bounds = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
@@ -1238,31 +1278,27 @@ private static final class Program {
         int at = start;
         for (int i = 1; i < steps.length; i++) {
             Step part = steps[i];
-            switch (part.kind) {
-                case "text":
-                    if (end - at < part.text.length() || !in.startsWith(part.text, at)) {
-                        return false;
+            if (part.isIn) {
+                int left = part.most;
+                while (at < end && left > 0) {
+                    int c = in.codePointAt(at);
+                    if (!part.has(c)) {
+                        break;
                     }
-                    at += part.text.length();
-                    break;
-                case "in":
-                    int count = 0;
-                    while (at < end && count < part.most) {
-                        int c = in.codePointAt(at);
-                        if (!part.has(c)) {
-                            break;
-                        }
-                        at += Character.charCount(c);
-                        count++;
-                    }
-                    if (count < part.least) {
-                        return false;
-                    }
-                    break;
-                default:
-                    if (at != end) {
-                        return false;
-                    }
+                    at += Character.charCount(c);
+                    left--;
+                }
+                if (part.most - left < part.least) {
+                    return false;
+                }
+            } else if (part.text.isEmpty()) {
+                if (at != end) {
+                    return false;
+                }
+            } else if (end - at >= part.text.length() && in.startsWith(part.text, at)) {
+                at += part.text.length();
+            } else {
+                return false;
             }
         }
         return true;
@@ -1679,7 +1715,11 @@ static <T> T withStack(Document d, Supplier<T> make) {
 /** Reads JSON text as a value that is valid. */
 static <T> T parse(String text, Is is, Supplier<Table> explains, Read<T> build) {
     Document d = Document.read(text);
-    return withStack(d, () -> parsed(d, is, explains, build));
+    try {
+        return withStack(d, () -> parsed(d, is, explains, build));
+    } finally {
+        d.free();
+    }
 }
 
 private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T> build) {
@@ -1697,11 +1737,17 @@ private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T>
 //: isValid
 /** Returns whether JSON text is valid. */
 static boolean isValid(String text, Is is) {
+    Document d;
     try {
-        Document d = Document.read(text);
-        return withStack(d, () -> is.test(d, 0));
+        d = Document.read(text);
     } catch (InvalidJsonException exception) {
         return false;
+    }
+    Document read = d;
+    try {
+        return withStack(read, () -> is.test(read, 0));
+    } finally {
+        read.free();
     }
 }
 
@@ -1715,7 +1761,11 @@ static List<Violation> violations(String text, Is is, Supplier<Table> explains) 
         return List.of(new Violation("", "type", phrase_json(), exception.getMessage()));
     }
     Document read = d;
-    return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
+    try {
+        return withStack(read, () -> is.test(read, 0) ? List.of() : explain(read, 0, explains.get()));
+    } finally {
+        read.free();
+    }
 }
 
 //: requireValid
