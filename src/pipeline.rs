@@ -26,7 +26,7 @@ pub use generator::Generator;
 pub(crate) use inputs::{CONFIG, Folders, files, may_be_document, project};
 pub use losses::Loss;
 #[cfg(feature = "cli")]
-pub(crate) use parallel::map as in_parallel;
+pub(crate) use parallel::both;
 pub(crate) use progress::Progress;
 
 use crate::diagnostics::Diagnostic;

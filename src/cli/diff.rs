@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
 use crate::diff::{ContractDiff, Conventions, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
-use crate::pipeline::in_parallel;
+use crate::pipeline::both;
 use crate::source::absolute;
 
 const EXAMPLES: &str = "\
@@ -140,13 +140,9 @@ impl Diff {
                     // Two versions of a document have the same types, whatever the names of their files.
                     of_old.generator.read.stem = file_stem(new);
                 }
-                let sides = [(&of_old, old, has_settings), (config, new, true)];
-                let read = |(config, input, has_settings): &(&Config, &PathBuf, bool)| {
-                    self.side(config, std::slice::from_ref(*input), *has_settings)
-                };
-                let mut sides = in_parallel(&sides, read).into_iter();
-                let mut next = || sides.next().unwrap_or_else(|| Ok(Side::default()));
-                let (mut old, new) = (next()?, next()?);
+                let read = |config, input, has_settings| self.side(config, std::slice::from_ref(input), has_settings);
+                let (old, new) = both(|| read(&of_old, old, has_settings), || read(config, new, true));
+                let (mut old, new) = (old?, new?);
                 if are_files {
                     old.take_modules(&new);
                 }

@@ -33,9 +33,10 @@ pub(crate) use wire::Verdict;
 
 use crate::compat::Comparison;
 use crate::model::{Model, TypeId};
+use crate::pipeline::both;
 use crate::schema::nearest;
 use crate::text::{Place, choices};
-use api::OperationDiffs;
+use api::{OperationDiffs, OperationKey};
 use explain::{Schemas, Typed};
 use names::Names;
 use side::Document;
@@ -153,8 +154,8 @@ impl ContractDiff {
     }
 
     /// Takes what was found of the operation that it is, which alone decides on the wire: types aren't sent by themselves.
-    fn take_operation(&mut self, subject: &Subject, operations: &mut OperationDiffs) {
-        self.operation = operations.remove(&(subject.document.module.clone(), subject.name().to_owned()));
+    fn take_operation(&mut self, operation: Option<OperationDiff>) {
+        self.operation = operation;
         self.wire = self.operation.as_ref().map_or(Verdict::Compatible, Verdict::of_operation);
         self.input = None;
         self.is_of_operations = true;
@@ -215,13 +216,35 @@ impl ContractDiff {
 
 /// Compares all contracts.
 pub(crate) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> Vec<ContractDiff> {
+    let are_operations = !old.apis.is_empty() && !new.apis.is_empty();
+    let (mut operations, found) = both(
+        || if are_operations { api::compare(old, new, conventions) } else { OperationDiffs::new() },
+        || contracts(old, new, are_operations),
+    );
+    let mut found: Vec<ContractDiff> = found
+        .into_iter()
+        .map(|(mut found, operation)| {
+            if let Some(key) = operation {
+                found.take_operation(operations.remove(&key));
+            }
+            found
+        })
+        .collect();
+    if are_operations {
+        // A report on operations begins with the worst.
+        found.sort_by_key(ContractDiff::rank);
+    }
+    found
+}
+
+/// Compares all contracts but for what is said of operations. Returns the key of that with each.
+fn contracts(old: &Side, new: &Side, are_operations: bool) -> Vec<(ContractDiff, Option<OperationKey>)> {
     let before = old.subjects_beside(&new.subjects());
     let now = new.subjects_beside(&old.subjects());
     let matched = match_up(&before, &now);
-    let are_operations = !old.apis.is_empty() && !new.apis.is_empty();
-    let mut operations = match are_operations {
-        true => api::compare(old, new, conventions),
-        false => OperationDiffs::new(),
+    let operation = |subject: &Subject| {
+        let is_meant = are_operations && subject.is_of_operations();
+        is_meant.then(|| (subject.document.module.clone(), subject.name().to_owned()))
     };
     let differ = Differ { old: Prepared::new(old), new: Prepared::new(new) };
     // One for two models: the documents of a package share theirs.
@@ -231,19 +254,18 @@ pub(crate) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> Vec<
         let earlier = matched.get(&key(subject)).and_then(|index| before.get(*index));
         found.push(match earlier {
             Some(earlier) => {
+                let operation = operation(earlier);
                 let (of_old, of_new) = (earlier.document.checks(), subject.document.checks());
-                let comparison = comparisons
-                    .entry((std::ptr::from_ref(of_old), std::ptr::from_ref(of_new)))
-                    .or_insert_with(|| Comparison::new(of_new, of_old));
-                let mut kept = differ.kept(comparison, earlier, subject);
-                if are_operations && earlier.is_of_operations() {
-                    kept.take_operation(earlier, &mut operations);
-                }
-                kept
+                // The values of operations are compared where they are sent.
+                let comparison = operation.is_none().then(|| {
+                    let models = (std::ptr::from_ref(of_old), std::ptr::from_ref(of_new));
+                    comparisons.entry(models).or_insert_with(|| Comparison::new(of_new, of_old))
+                });
+                (differ.kept(comparison, earlier, subject), operation)
             }
             None => {
                 let places = Places { old: None, new: subject.place().cloned() };
-                ContractDiff { places, ..ContractDiff::of(subject, Status::Added) }
+                (ContractDiff { places, ..ContractDiff::of(subject, Status::Added) }, None)
             }
         });
     }
@@ -252,21 +274,14 @@ pub(crate) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> Vec<
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
     found.extend(removed.map(|(_, subject)| {
         let source = source::removed(subject);
-        let mut removed = ContractDiff {
+        let removed = ContractDiff {
             places: Places { old: subject.place().cloned(), new: new.beginning(subject) },
             wire: Verdict::breaking(source.rule.edit()),
             source: vec![source],
             ..ContractDiff::of(subject, Status::Removed { renamed: differ.renamed(subject, &added) })
         };
-        if are_operations && subject.is_of_operations() {
-            removed.take_operation(subject, &mut operations);
-        }
-        removed
+        (removed, operation(subject))
     }));
-    if are_operations {
-        // A report on operations begins with the worst.
-        found.sort_by_key(ContractDiff::rank);
-    }
     found
 }
 
@@ -308,7 +323,8 @@ struct Differ<'s> {
 
 impl<'s> Differ<'s> {
     /// Compares a contract that is on both sides.
-    fn kept(&self, comparison: &mut Comparison<'s>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
+    /// Without a comparison, its values aren't compared.
+    fn kept(&self, comparison: Option<&mut Comparison<'s>>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
         let explained = |before: Option<TypeId>, now: Option<TypeId>| {
             let types = self.old.typed(old, before).zip(self.new.typed(new, now));
             types.map(|(before, now)| explain::explain(before, now)).unwrap_or_default()
@@ -316,10 +332,17 @@ impl<'s> Differ<'s> {
         let changes = explained(old.result(), new.result());
         let input_changes = explained(old.input(), new.input());
         let views = self.old.view(old).zip(self.new.view(new));
+        let (wire, input) = match comparison {
+            Some(comparison) => (
+                wire::results(comparison, (old, new), self.new.typed(new, new.result()), &changes),
+                wire::inputs(comparison, (old, new), self.old.typed(old, old.input()), &input_changes),
+            ),
+            None => (Verdict::Compatible, None),
+        };
         ContractDiff {
             places: Places { old: old.place().cloned(), new: new.place().cloned() },
-            wire: wire::results(comparison, (old, new), self.new.typed(new, new.result()), &changes),
-            input: wire::inputs(comparison, (old, new), self.old.typed(old, old.input()), &input_changes),
+            wire,
+            input,
             changes,
             input_changes,
             source: views.map(|(before, now)| source::compare((before, old), (now, new))).unwrap_or_default(),

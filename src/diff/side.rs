@@ -1,8 +1,7 @@
 //! The two sides of a comparison: the contracts of some documents, as they are read or as a lock has them.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::names::Names;
 use crate::lower::{LoweredModule, LoweredPackage};
@@ -37,7 +36,7 @@ pub(crate) struct Document {
     exact: Option<Exact>,
     /// The names of types in languages, if they are not computed from the model.
     names: Option<Names>,
-    plain: OnceCell<Option<Model>>,
+    plain: OnceLock<Option<Model>>,
     /// Whether a lock has it, which doesn't have all that is known of a document.
     pub(super) is_locked: bool,
 }

@@ -8,7 +8,7 @@ use std::thread;
 const STACK: usize = 8 << 20;
 
 /// Applies a function to each item, on as many threads as there are cores; returns the results in the order of the items.
-pub(crate) fn map<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn map<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -34,6 +34,21 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync)
     });
     done.sort_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Returns the results of two functions, of which the first may have a thread of its own.
+#[cfg(feature = "cli")]
+pub(crate) fn both<A: Send, B>(one: impl Fn() -> A + Sync, other: impl FnOnce() -> B) -> (A, B) {
+    thread::scope(|scope| {
+        let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &one);
+        let other = other();
+        let one = match spawned {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            // Without a thread, this one does its work.
+            Err(_) => one(),
+        };
+        (one, other)
+    })
 }
 
 /// Takes the next item, with its index.

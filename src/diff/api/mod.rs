@@ -34,8 +34,11 @@ use crate::compat;
 use crate::model::{CallbackUse, ExchangedField, Location, OperationPlace};
 use crate::text::{Json, Number};
 
-/// The findings of operations, by the module of the document and the name of the tool before.
-pub(crate) type OperationDiffs = BTreeMap<(String, String), OperationDiff>;
+/// The findings of operations.
+pub(crate) type OperationDiffs = BTreeMap<OperationKey, OperationDiff>;
+
+/// The module of a document, and the name of a tool before.
+pub(crate) type OperationKey = (String, String);
 
 /// Compares the operations of all documents.
 pub(super) fn compare(old: &Side, new: &Side, conventions: &Conventions) -> OperationDiffs {
