@@ -6,11 +6,14 @@ cd "$(dirname "$0")/.."
 triple=${1:?usage: packaging/build.sh TRIPLE FOLDER} folder=${2:?a folder}
 
 . packaging/settings.sh
-profile=dist name=adl-gen
+profile=dist name=adl-gen features=()
 case $triple in
-wasm32-*) profile=dist-wasm name=adl-gen.wasm && rustflags "-Clink-arg=-zstack-size=$wasm_stack" ;;
+wasm32-*)
+    profile=dist-wasm name=adl-gen.wasm features=("${wasm_features[@]}")
+    rustflags "-Clink-arg=-zstack-size=$wasm_stack"
+    ;;
 *-pc-windows-msvc) name=adl-gen.exe && rustflags -Ctarget-feature=+crt-static ;;
 esac
-cargo build --locked --profile "$profile" -p adl-gen-cli --target "$triple"
+cargo build --locked --profile "$profile" -p adl-gen-cli ${features[@]+"${features[@]}"} --target "$triple"
 mkdir -p "$folder/$triple"
 cp "${CARGO_TARGET_DIR:-target}/$triple/$profile/$name" "$folder/$triple/$name"

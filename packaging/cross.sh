@@ -61,7 +61,7 @@ for triple in "$@"; do
         libraries=$(wasi_linker)
         (
             rustflags "-Clinker=$folder/wasi-ld" -Clink-self-contained=no "-Lnative=$libraries"
-            cargo build --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
+            cargo build --locked --profile "$profile" "$std" -p adl-gen-cli "${wasm_features[@]}" --target "$triple"
         )
         name=adl-gen.wasm
         ;;

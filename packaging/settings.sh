@@ -19,3 +19,6 @@ export CARGO_ENCODED_RUSTFLAGS
 # The stack of WebAssembly, which is in its memory: as much as Linux gives to a program.
 # shellcheck disable=SC2034
 wasm_stack=8388608
+# Without what few need and all would load: the engine typify.
+# shellcheck disable=SC2034
+wasm_features=(--no-default-features)

@@ -57,8 +57,9 @@ mod tests {
     use super::*;
 
     /// The support code that explains, by the name of its file.
-    const TEMPLATES: [(&str, &str); 7] = [
+    const TEMPLATES: [(&str, &str); 8] = [
         ("support.go", include_str!("../../templates/go/support.go")),
+        ("support.java", include_str!("../../templates/java/support.java")),
         ("support.py", include_str!("../../templates/python/support.py")),
         ("support.tera", include_str!("../../templates/typescript/support.tera")),
         ("interpreter.rs", include_str!("../../templates/rust/support/interpreter.rs")),
@@ -124,6 +125,12 @@ mod tests {
             "JSON text is nested too deeply",
             "JSON text is longer than 4 GiB",
             "invalid JSON text: unexpected %q at offset %d",
+            "invalid JSON text: unexpected '%2$s' at offset %1$d",
+            "unpaired surrogate at offset %d",
+            "JSON text is too long",
+            "%s does not fit %s: %s",
+            " is no number of JSON",
+            "JSON has no values of ",
             "number out of range at offset %d",
             "invalid escape in the string at offset %d",
             "invalid UTF-8 at offset %d",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::tools::{fresh_folder, run, skipped, write};
-use crate::{Form, build_folder, generate};
+use crate::{Form, build_folder, generate, root};
 
 pub const FORMS: [Form; 4] = [
     ("full", &["-t", "java"]),
@@ -49,4 +49,20 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
     let mut javac = Command::new("javac");
     javac.current_dir(&folder).args(["-J-Xss64m", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "--release", "17"]);
     run(javac.args(["-d", "classes", "@files.txt"])).problem("javac").into_iter().collect()
+}
+
+/// Compiles all sections of the support, and runs their own test.
+pub fn support() -> Vec<String> {
+    let repository = root();
+    let folder = fresh_folder(build_folder().join("java-support"));
+    let mut python = Command::new("python3");
+    let assembled = run(python.arg("-B").arg(repository.join("tests/java/assemble.py")).arg(&folder)).problem("assemble.py");
+    let mut javac = Command::new("javac");
+    javac.current_dir(&folder).args(["-encoding", "UTF-8", "-Xlint:all", "-Werror", "--release", "17", "-d", "classes"]);
+    let sources = std::fs::read_dir(&folder).expect("files").map(|file| file.expect("a file").path());
+    javac.args(sources.filter(|file| file.extension().is_some_and(|extension| extension == "java")));
+    let compiled = run(javac.arg(repository.join("tests/java/SupportTest.java"))).problem("javac");
+    let mut java = Command::new("java");
+    let ran = run(java.current_dir(&folder).args(["-cp", "classes", "SupportTest"])).problem("SupportTest");
+    [assembled, compiled, ran].into_iter().flatten().collect()
 }

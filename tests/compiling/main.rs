@@ -92,6 +92,14 @@ fn go_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems> 
 }
 
 #[test]
+fn the_support_of_java_reads_and_writes_every_value() -> Result<(), Problems> {
+    if !java::has_compiler("the support of Java") {
+        return Ok(());
+    }
+    report(java::support())
+}
+
+#[test]
 fn java_compiles_each_shape_alone() -> Result<(), Problems> {
     if !java::has_compiler("shapes in Java") {
         return Ok(());

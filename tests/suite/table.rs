@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::decisions::{self, Decisions, Share};
 use crate::groups::DRAFTS;
-use crate::languages::{Go, Pydantic, Python, Rust, TypeScript};
+use crate::languages::{Go, Java, Pydantic, Python, Rust, TypeScript};
 
 const HEAD: &str = "\
 # Conformance
@@ -20,10 +20,12 @@ language:
 - Python: `is_root_type`
 - Go: `IsRootType`, `CheckRootType` and `ParseRootType`, which must agree, and write what they have read; an integer that
   64 bits don't hold must be an error of its own for `ParseRootType`
+- Java: `RootType.isValid`, `check` and `parse`, as in Go
 - pydantic: `validate_python` and `validate_json` of `RootType`, which must also write what it has read
 
-`optional/format` is tested with `--assert-formats`. `tests/suite/known.json` lists the other verdicts with their
-reasons. `make test` fails if this page is out of date; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it.
+Files of tests in which every language has all verdicts right aren't listed. `optional/format` is tested with
+`--assert-formats`. `tests/suite/known.json` lists the other verdicts with their reasons. `make test` fails if this page is out
+of date; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it.
 ";
 
 /// Compares the page with the results, or updates it on request. Does nothing if a language was skipped.
@@ -33,6 +35,7 @@ pub fn compare() -> Option<String> {
         decisions::of(&TypeScript)?,
         decisions::of(&Python)?,
         decisions::of(&Go)?,
+        decisions::of(&Java)?,
         decisions::of(&Pydantic)?,
     ];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));
@@ -44,22 +47,22 @@ pub fn compare() -> Option<String> {
     (found != text).then(|| format!("docs/conformance.md is stale; with ADL_GEN_UPDATE_GOLDEN=1 it becomes:\n{text}"))
 }
 
-fn page(languages: &[&Decisions; 5]) -> String {
-    let mut text = HEAD.to_owned();
-    text.push_str("\n| draft | tests | Rust | TypeScript | Python | Go | pydantic |\n|---|---|---|---|---|---|---|\n");
+const COLUMNS: &str = "| tests | Rust | TypeScript | Python | Go | Java | pydantic |\n|---|---|---|---|---|---|---|---|\n";
+
+fn page(languages: &[&Decisions; 6]) -> String {
+    let mut text = format!("{HEAD}\n| draft {COLUMNS}");
     for (draft, _) in DRAFTS {
         row(&mut text, draft, languages.map(|language| sum(language, |(of, _)| *of == draft)));
     }
     for (draft, _) in DRAFTS {
-        write!(
-            text,
-            "\n## {draft}\n| file | tests | Rust | TypeScript | Python | Go | pydantic |\n|---|---|---|---|---|---|---|\n"
-        )
-        .expect("a string can be written");
+        write!(text, "\n## {draft}\n\n| file {COLUMNS}").expect("a string can be written");
         let files: BTreeSet<&String> =
             languages[0].shares.keys().filter(|(of, _)| *of == draft).map(|(_, file)| file).collect();
         for file in files {
-            row(&mut text, file, languages.map(|language| sum(language, |(of, name)| *of == draft && name == file)));
+            let shares = languages.map(|language| sum(language, |(of, name)| *of == draft && name == file));
+            if shares.iter().any(|share| share.right < share.all) {
+                row(&mut text, file, shares);
+            }
         }
     }
     text
@@ -70,7 +73,7 @@ fn sum(language: &Decisions, is_meant: impl Fn(&(&'static str, String)) -> bool)
     meant.fold(Share::default(), |sum, (_, share)| Share { right: sum.right + share.right, all: sum.all + share.all })
 }
 
-fn row(text: &mut String, name: &str, shares: [Share; 5]) {
+fn row(text: &mut String, name: &str, shares: [Share; 6]) {
     let name = name.trim_end_matches(".json");
     let cells = shares.map(|Share { right, all }| match all - right {
         0 => "100 %".to_owned(),
