@@ -1076,7 +1076,7 @@ fn a_lock_has_how_operations_are_sent() {
     folder.write("api.json", header(true));
     let run = folder.run(&["diff", "api.json", "--against", "lock"]);
     assert_eq!(run.code, Some(1));
-    for text in ["header `Tenant`", "curl -X POST 'https://example.test/x'", "--> adl-gen.lock:"] {
+    for text in ["header `tenant`", "curl -X POST 'https://example.test/x'", "::: adl-gen.lock:"] {
         assert!(run.stdout.contains(text), "`{text}` isn't in {}", run.stdout);
     }
     assert!(!run.stdout.contains("not-compared"), "{}", run.stdout);
