@@ -59,7 +59,7 @@ pub(crate) struct ContractDiff {
     pub(crate) input: Option<Verdict>,
     /// Whether it is one of a document whose operations are compared, so that they alone decide on the wire.
     pub(crate) is_of_operations: bool,
-    /// What was found of the operation of OpenAPI that it is, if operations are compared: it decides on the wire.
+    /// The findings of the operation of OpenAPI that it is, if operations are compared: it decides on the wire.
     pub(crate) operation: Option<OperationDiff>,
     /// The edits of the schema of the result.
     pub(crate) changes: Vec<Change>,

@@ -69,25 +69,30 @@ struct Matched<'s> {
     removed: Vec<&'s Schema>,
 }
 
-/// Matches branches, wherever they stand: equal ones, then those with the same mark; of the others one by one, if there
+/// Matches branches, wherever they stand: equal ones, whatever the order of their parts, then those with the same mark; of the others one by one, if there
 /// are as many on both sides.
 fn pairs<'s>(old: &'s [Schema], new: &'s [Schema]) -> Matched<'s> {
     let mut matched = Matched { both: Vec::new(), added: new.iter().collect(), removed: old.iter().collect() };
-    matched.take(|a, b| a == b);
-    matched.take(|a, b| a.entries().len() == b.entries().len() && a.canonical() == b.canonical());
-    matched.take(|a, b| mark(a).is_some_and(|of_a| mark(b).is_some_and(|of_b| of_a == of_b)));
+    matched.take(|schema| Some(schema.canonical()), PartialEq::eq);
+    matched.take(mark, PartialEq::eq);
     if matched.added.len() == matched.removed.len() {
-        matched.take(|a, b| a.kinds().has(b.kinds()));
+        matched.take(|schema| Some(schema.kinds()), |before, now| before.has(*now));
     }
     matched
 }
 
 impl<'s> Matched<'s> {
-    fn take(&mut self, is_same: impl Fn(&Schema, &Schema) -> bool) {
-        let removed = std::mem::take(&mut self.removed);
-        for before in removed {
-            match self.added.iter().position(|now| is_same(before, now)) {
-                Some(index) => self.both.push((before, self.added.remove(index))),
+    /// Matches branches by a key, which is computed once of each; those without a key stay.
+    fn take<K>(&mut self, key: impl Fn(&Schema) -> Option<K>, is_same: impl Fn(&K, &K) -> bool) {
+        let mut keys: Vec<Option<K>> = self.added.iter().map(|now| key(now)).collect();
+        for before in std::mem::take(&mut self.removed) {
+            let own = key(before);
+            let is_match = |now: &Option<K>| own.as_ref().zip(now.as_ref()).is_some_and(|(own, now)| is_same(own, now));
+            match keys.iter().position(is_match) {
+                Some(index) => {
+                    keys.remove(index);
+                    self.both.push((before, self.added.remove(index)));
+                }
                 None => self.removed.push(before),
             }
         }

@@ -105,6 +105,7 @@ impl<'n> LockReader<'n> {
         for (operation, exchange, names) in operations {
             let schemas = names.iter().filter_map(|name| ids.get(name.as_str()).copied()).collect();
             let exchange = Some(Box::new(Exchange { schemas, ..exchange }));
+            // The comparison of operations asks for what is sent alone, not for the type of a result.
             let contract = bare(&operation.key, TypeId(0), self.lock.place(operation.value.span));
             model.contracts.push(Contract { exchange, ..contract });
         }

@@ -124,7 +124,7 @@ fn contents(sections: &[Section]) -> String {
     if links.is_empty() { links } else { format!("<nav aria-label=\"Contracts\">\n<ul>\n{links}</ul>\n</nav>\n") }
 }
 
-/// What is said of a contract.
+/// The part of the page about a contract.
 struct Section {
     id: String,
     /// The name, and the operation if it is one.
