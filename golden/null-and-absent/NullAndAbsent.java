@@ -22,9 +22,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/**
- * Golden case: null-and-absent.
- */
+/** Golden case: null-and-absent. */
 public final class NullAndAbsent {
     private NullAndAbsent() {}
 

@@ -20,9 +20,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/**
- * Golden case: odd-names.
- */
+/** Golden case: odd-names. */
 public final class OddNames {
     private OddNames() {}
 

@@ -21,9 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-/**
- * Golden case: patterns, each for another way of matching.
- */
+/** Golden case: patterns, each for another way of matching. */
 public final class Patterns {
     private Patterns() {}
 

@@ -24,15 +24,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-/**
- * Golden case: recursion.
- */
+/** Golden case: recursion. */
 public final class Recursion {
     private Recursion() {}
 
-    /**
-     * A tree: its children are trees.
-     */
+    /** A tree: its children are trees. */
     public record Tree(
         long value,
         List<Tree> children
@@ -134,9 +130,7 @@ public final class Recursion {
         }
     }
 
-    /**
-     * A linked list; the last node's `next` is null.
-     */
+    /** A linked list; the last node's `next` is null. */
     public record Node(
         String value,
         Node next

@@ -22,9 +22,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/**
- * Golden case: references.
- */
+/** Golden case: references. */
 public final class References {
     private References() {}
 
@@ -86,9 +84,7 @@ public final class References {
         }
     }
 
-    /**
-     * Said on the way.
-     */
+    /** Said on the way. */
     public static final class B {
         private B() {}
 

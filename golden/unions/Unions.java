@@ -23,9 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-/**
- * Golden case: unions.
- */
+/** Golden case: unions. */
 public final class Unions {
     private Unions() {}
 

@@ -56,9 +56,19 @@ pub fn support() -> Vec<String> {
     let repository = root();
     let folder = fresh_folder(build_folder().join("java-support"));
     let mut python = Command::new("python3");
-    let assembled = run(python.arg("-B").arg(repository.join("tests/java/assemble.py")).arg(&folder)).problem("assemble.py");
+    let assembled =
+        run(python.arg("-B").arg(repository.join("tests/java/assemble.py")).arg(&folder)).problem("assemble.py");
     let mut javac = Command::new("javac");
-    javac.current_dir(&folder).args(["-encoding", "UTF-8", "-Xlint:all", "-Werror", "--release", "17", "-d", "classes"]);
+    javac.current_dir(&folder).args([
+        "-encoding",
+        "UTF-8",
+        "-Xlint:all",
+        "-Werror",
+        "--release",
+        "17",
+        "-d",
+        "classes",
+    ]);
     let sources = std::fs::read_dir(&folder).expect("files").map(|file| file.expect("a file").path());
     javac.args(sources.filter(|file| file.extension().is_some_and(|extension| extension == "java")));
     let compiled = run(javac.arg(repository.join("tests/java/SupportTest.java"))).problem("javac");

@@ -47,7 +47,8 @@ pub fn compare() -> Option<String> {
     (found != text).then(|| format!("docs/conformance.md is stale; with ADL_GEN_UPDATE_GOLDEN=1 it becomes:\n{text}"))
 }
 
-const COLUMNS: &str = "| tests | Rust | TypeScript | Python | Go | Java | pydantic |\n|---|---|---|---|---|---|---|---|\n";
+const COLUMNS: &str =
+    "| tests | Rust | TypeScript | Python | Go | Java | pydantic |\n|---|---|---|---|---|---|---|---|\n";
 
 fn page(languages: &[&Decisions; 6]) -> String {
     let mut text = format!("{HEAD}\n| draft {COLUMNS}");

@@ -25,7 +25,7 @@ pub(super) struct Schemas<'m> {
 
 /// A schema in words.
 pub(super) struct Words {
-    /// What a value is, in a line.
+    /// The words for a value, in a line.
     pub(super) ty: String,
     /// The limits, each in a line.
     pub(super) limits: Vec<String>,
@@ -49,7 +49,7 @@ const SEVERAL: &str = "one of these";
 /// A property, as a row of a table.
 pub(super) struct Row {
     pub(super) name: String,
-    /// What is said of it beside its name, such as `required`.
+    /// The words beside its name, such as `required`.
     pub(super) marks: Vec<String>,
     pub(super) words: Words,
 }
@@ -72,7 +72,7 @@ impl At {
     }
 }
 
-/// What the line of a schema is about: the first of these that it has. The others have lines of their own.
+/// The subject of the line of a schema: the first of these that it has. The others have lines of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Reference,

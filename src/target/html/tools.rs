@@ -11,7 +11,7 @@ use crate::target::tools::Tool;
 use crate::text::Json;
 use crate::text::html::{self, code};
 
-/// What sections of tools are made of.
+/// The parts of sections of tools.
 pub(super) struct Sections<'m> {
     pub(super) model: &'m Model,
     pub(super) schemas: &'m Schemas<'m>,

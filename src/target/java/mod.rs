@@ -24,7 +24,7 @@ use crate::codegen::lower::lower;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::{Loss, Model, TypeId};
-use crate::render::{BuiltIn, template, views};
+use crate::render::{BuiltIn, Template, template, views};
 use options::JavaOptions;
 
 views! {
@@ -33,7 +33,7 @@ views! {
         header: String,
         package: Option<String>,
         imports: Vec<String>,
-        /// What the document says about itself, as lines.
+        /// The description of the document, as lines.
         docs: Vec<String>,
         name: String,
         /// The types with their members, indented.
@@ -42,7 +42,7 @@ views! {
         public: Vec<String>,
         /// The other support, indented.
         support: Vec<String>,
-        /// What decides on values and explains them, indented.
+        /// The functions that decide on values and explain them, indented.
         checks: Vec<String>,
     }
 
@@ -63,7 +63,16 @@ views! {
     }
 }
 
+/// The component of documentation comments.
+const DOC: Template = Template {
+    name: "java/doc.tera",
+    text: include_str!("../../../templates/java/doc.tera"),
+    about: " The component of documentation comments: `lines`, and whether what they document is `deprecated`.",
+    variables: &[],
+};
+
 static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    DOC,
     template!("java/record.tera", RecordView),
     template!("java/enum.tera", EnumView),
     template!("java/union.tera", UnionView),
