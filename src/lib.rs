@@ -38,6 +38,7 @@ mod migrate;
 pub mod model;
 pub mod names;
 pub mod output;
+mod parallel;
 mod pattern;
 mod pipeline;
 mod render;

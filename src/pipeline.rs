@@ -9,7 +9,6 @@ mod inputs;
 mod inspect;
 mod losses;
 mod package;
-mod parallel;
 mod print;
 mod progress;
 mod read;
@@ -25,8 +24,6 @@ pub(crate) use examine::Examination;
 pub use generator::Generator;
 pub(crate) use inputs::{CONFIG, Folders, files, may_be_document, project};
 pub use losses::Loss;
-#[cfg(feature = "cli")]
-pub(crate) use parallel::both;
 pub(crate) use progress::Progress;
 
 use crate::diagnostics::Diagnostic;

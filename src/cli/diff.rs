@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
 use crate::diff::{ContractDiff, Conventions, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
-use crate::pipeline::both;
+use crate::parallel::both;
 use crate::source::absolute;
 
 const EXAMPLES: &str = "\

@@ -33,7 +33,7 @@ pub(crate) use wire::Verdict;
 
 use crate::compat::Comparison;
 use crate::model::{Model, TypeId};
-use crate::pipeline::both;
+use crate::parallel::both;
 use crate::schema::nearest;
 use crate::text::{Place, choices};
 use api::{OperationDiffs, OperationKey};

@@ -28,7 +28,7 @@ pub(crate) use about::about;
 pub(crate) use self::{
     agent::{said, tools},
     import::import,
-    openapi::{operations, status},
+    openapi::operations,
     returns::schema_members,
 };
 

@@ -218,6 +218,21 @@ pub enum Status {
 }
 
 impl Status {
+    /// Returns that of a key in a document.
+    pub(crate) fn of_key(key: &str) -> Option<Self> {
+        if key == "default" {
+            return Some(Self::Default);
+        }
+        let range = key.strip_suffix("XX").or_else(|| key.strip_suffix("xx"));
+        let class = |text: &str| text.parse().ok().filter(|class| (1..=5).contains(class)).filter(|_| text.len() == 1);
+        match range {
+            Some(text) => class(text).map(Self::Range),
+            None => {
+                key.parse().ok().filter(|code| (100..=599).contains(code)).filter(|_| key.len() == 3).map(Self::Code)
+            }
+        }
+    }
+
     /// Returns whether all of its statuses are successes.
     pub fn is_success(self) -> bool {
         self.class() == Some(2)

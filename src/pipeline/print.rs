@@ -6,12 +6,13 @@ use std::borrow::Cow;
 use super::Layout;
 use super::inputs::{self, Opened};
 use super::read::Reading;
-use super::{DocumentChecks, Generated, Generator, Source, losses, parallel};
+use super::{DocumentChecks, Generated, Generator, Source, losses};
 use crate::diagnostics::{Diagnostic, Error, Severity};
 use crate::model::Model;
 use crate::model::sandbox_projection::Projections;
 use crate::names::{Case, identifier};
 use crate::output::Origin;
+use crate::parallel;
 #[cfg(feature = "cli")]
 use crate::render::UserTemplates;
 use crate::source::Document;

@@ -4,7 +4,7 @@ use super::literals::sized;
 use super::objects::unless;
 use super::value::{refused, required};
 use super::{Body, Site};
-use crate::codegen::program::{Block, Bound, Condition, Measure, Role, Statement, Test};
+use crate::codegen::program::{Block, Bound, Condition, Local, Measure, Role, Statement, Test};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems};
 
 /// Returns whether a check of arrays needs statements: a condition can't express it.
@@ -58,9 +58,7 @@ impl<'m> Body<'_, 'm> {
         if let Some(check) = rest.filter(|check| !check.is_never()) {
             let item = self.local(Role::Item);
             let body = self.block(check, &site.inside(item, "item"));
-            if !body.is_empty() {
-                block.push(Statement::EachItem { array, first: prefix.len(), index: None, item: Some(item), body });
-            }
+            block.extend(each_item(array, prefix.len(), None, item, body));
         }
         block
     }
@@ -111,8 +109,19 @@ impl<'m> Body<'_, 'm> {
         if body.is_empty() {
             return body;
         }
-        block.push(Statement::EachItem { array: site.value, first: 0, index: Some(index), item: Some(item), body });
+        block.extend(each_item(site.value, 0, Some(index), item, body));
         block
+    }
+}
+
+/// Returns the statements that run others on each item of an array, starting at an index.
+fn each_item(array: Local, first: usize, index: Option<Local>, item: Local, body: Block<'_>) -> Block<'_> {
+    if body == refused() {
+        return required(sized(array, Measure::Items, Bound::AtMost(first as u64)));
+    }
+    match body.is_empty() {
+        true => body,
+        false => vec![Statement::EachItem { array, first, index, item: Some(item), body }],
     }
 }
 

@@ -54,10 +54,8 @@ impl<'m> Body<'_, 'm> {
             ObjectCheck::PropertyNames(check) => {
                 let name = self.local(Role::Name);
                 let site_of_name = site.inside(name, "name").narrowed(Kinds::STRING);
-                match self.block(check, &site_of_name) {
-                    block if block == refused() => required(sized(site.value, Measure::Properties, Bound::AtMost(0))),
-                    body => each_property(site, Some(name), None, body),
-                }
+                let body = self.block(check, &site_of_name);
+                each_property(site, Some(name), None, body)
             }
             ObjectCheck::DependentSchema(name, check) => {
                 let has = self.has(name, site);
@@ -246,8 +244,12 @@ pub(super) fn unless<'m>(skipped: Condition<'m>, mut body: Block<'m>) -> Block<'
 }
 
 fn each_property<'m>(site: &Site, name: Option<Local>, member: Option<Local>, body: Block<'m>) -> Block<'m> {
+    let body = merged(body);
+    if body == refused() {
+        return required(sized(site.value, Measure::Properties, Bound::AtMost(0)));
+    }
     match body.is_empty() {
         true => body,
-        false => vec![Statement::EachProperty { object: site.value, name, member, body: merged(body) }],
+        false => vec![Statement::EachProperty { object: site.value, name, member, body }],
     }
 }

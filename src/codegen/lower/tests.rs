@@ -169,3 +169,23 @@ fn nothing_follows_a_test_that_always_fails() {
         }"#,
     );
 }
+
+#[test]
+fn parts_that_always_fail_bound_the_size() {
+    let tagged = |tags: [&str; 2]| {
+        let object =
+            |tag| format!(r#"{{"type": "object", "required": ["c"], "properties": {{"c": {{"const": "{tag}"}}}}}}"#);
+        format!(r#"{{"type": "integer", "allOf": [{{"oneOf": [{}]}}]}}"#, tags.map(object).join(", "))
+    };
+    check(
+        &format!(
+            r#"{{"type": "array", "prefixItems": [{{}}, {}], "items": {}}}"#,
+            tagged(["a", "b"]),
+            tagged(["c", "d"])
+        ),
+        r#"
+        function Root {
+          require value is ["array"] and items of value <= 1 and items of value <= 2
+        }"#,
+    );
+}

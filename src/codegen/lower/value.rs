@@ -98,9 +98,9 @@ impl<'m> Body<'_, 'm> {
         let scope = self.scopes.len();
         self.scopes.push(Scope { object: site.value, reads: Vec::new(), of_names: Default::default() });
         let block = make(self, &Site { scope: Some(scope), ..site.clone() });
-        // Statements behind one that always fails would be unreachable.
-        if block.iter().any(|statement| refused().contains(statement)) {
-            return refused();
+        let block = merged(block);
+        if block == refused() {
+            return block;
         }
         let properties = std::mem::take(&mut self.scopes[scope].reads);
         let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
@@ -226,8 +226,23 @@ pub(super) fn sequence<'m>(mut first: Block<'m>, mut next: Block<'m>) -> Block<'
     }
 }
 
+/// Merges consecutive requirements of a block into one, and leaves out what can't be reached or has no effect since one
+/// of them always fails: some languages refuse it, or the variables that only it reads.
+pub(super) fn merged(block: Block<'_>) -> Block<'_> {
+    let mut block = joined(block);
+    let Some(end) = block.iter().position(|statement| *statement == Statement::Require(Condition::FALSE)) else {
+        return block;
+    };
+    let before = block.get(..end).unwrap_or_default();
+    if !before.iter().any(|statement| matches!(statement, Statement::Skip(_))) {
+        return refused();
+    }
+    block.truncate(end + 1);
+    block
+}
+
 /// Merges consecutive requirements of a block into one.
-pub(super) fn merged(mut block: Block<'_>) -> Block<'_> {
+fn joined(mut block: Block<'_>) -> Block<'_> {
     // Most blocks have none to merge: a long one isn't copied.
     if !block.windows(2).any(|pair| matches!(pair, [Statement::Require(_), Statement::Require(_)])) {
         block.shrink_to_fit();

@@ -120,12 +120,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 all.push(self.required(statement));
                 continue;
             }
-            // Nothing behind it is reached, which Java refuses.
-            let is_over = all.contains(&Expression::FALSE);
             docs.extend(rejected::<L>(std::mem::take(&mut all)));
-            if is_over {
-                return docs;
-            }
             let is_last = is_end && index + 1 == statements.len();
             match statement {
                 Statement::If(branch) if is_last => {

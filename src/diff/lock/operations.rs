@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::schemas::json;
 use super::types::sorted;
-use crate::front::status;
 use crate::model::json::Members;
 use crate::model::{
     CallbackUse, Content, Credential, CredentialScheme, Exchange, ExchangedBody, ExchangedField, FieldValues, FormPart,
-    Location, Mark, Model, OperationPlace, ParameterForm, PartForm, Reply, Schema, SchemaNumber, Style, Styled, TypeId,
-    XmlKind, XmlMark, essence,
+    Location, Mark, Model, OperationPlace, ParameterForm, PartForm, Reply, Schema, SchemaNumber, Status, Style, Styled,
+    TypeId, XmlKind, XmlMark, essence,
 };
 use crate::source::{Document, Member, Node};
 use crate::text::{Json, Place};
@@ -251,7 +250,7 @@ impl<'n> Reader<'n> {
 
     fn reply(&mut self, reply: &'n Member) -> Option<Reply> {
         Some(Reply {
-            status: status(&reply.key)?,
+            status: Status::of_key(&reply.key)?,
             headers: self.fields(&reply.value, "headers")?,
             content: self.content(&reply.value)?,
             at: self.place(&reply.value),

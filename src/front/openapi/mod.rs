@@ -32,11 +32,11 @@ use std::collections::{HashMap, HashSet};
 pub(super) use self::exchange::Exchanges;
 pub(super) use self::imported::with_definitions;
 use self::operation::Operation;
+#[cfg(feature = "cli")]
+pub(crate) use self::operations::operations;
 use self::operations::{Finder, Found};
 use self::parts::PartKind;
 use self::places::Places;
-#[cfg(feature = "cli")]
-pub(crate) use self::{operations::operations, responses::status};
 use super::nodes::{array, member, node, object, string};
 use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading, TypesReading};
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, Placements, Transport, openapi_version as version};

@@ -59,7 +59,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let members = operation.node.get("responses").map(Node::members).unwrap_or_default();
         let mut placed = Vec::<PlacedResponse<BodyOf>>::with_capacity(members.len());
         for Member { key, value, .. } in members.iter().filter(|member| !member.key.starts_with("x-")) {
-            let Some(status) = status(key) else {
+            let Some(status) = Status::of_key(key) else {
                 let message = format!("`{key}` is no status of a response: it is left out");
                 self.not_placed(value, message, "use a number such as `200`, a range such as `4XX`, or `default`");
                 continue;
@@ -273,20 +273,7 @@ const TEXTS: [&str; 8] = [
     "text/*",
 ];
 
-/// Returns the status of a key in a document.
-pub(crate) fn status(key: &str) -> Option<Status> {
-    if key == "default" {
-        return Some(Status::Default);
-    }
-    let range = key.strip_suffix("XX").or_else(|| key.strip_suffix("xx"));
-    let class = |text: &str| text.parse().ok().filter(|class| (1..=5).contains(class)).filter(|_| text.len() == 1);
-    match range {
-        Some(text) => class(text).map(Status::Range),
-        None => key.parse().ok().filter(|code| (100..=599).contains(code)).filter(|_| key.len() == 3).map(Status::Code),
-    }
-}
-
 /// Returns whether a response to a method has no body, given the key of its status.
 pub(super) fn has_no_body(method: &str, key: &str) -> bool {
-    method.eq_ignore_ascii_case("HEAD") || status(key).is_some_and(Status::is_bodiless)
+    method.eq_ignore_ascii_case("HEAD") || Status::of_key(key).is_some_and(Status::is_bodiless)
 }

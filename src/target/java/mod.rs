@@ -65,8 +65,8 @@ views! {
 
 /// The component of documentation comments.
 const DOC: Template = Template {
-    name: "java/doc.tera",
-    text: include_str!("../../../templates/java/doc.tera"),
+    name: "java/javadoc.tera",
+    text: include_str!("../../../templates/java/javadoc.tera"),
     about: " The component of documentation comments: `lines`, and whether what they document is `deprecated`.",
     variables: &[],
 };

@@ -14,10 +14,9 @@ pub(super) use self::marks::keep as keep_marks;
 use super::operation::Operation;
 use super::operations::operations;
 use super::placement::variables;
-use super::responses::status;
 use super::{Node, OperationReader, member, node, object, string};
 use crate::front::{BODIES, OPERATION};
-use crate::model::{CallbackUse, Exchange, ExchangedBody, OperationPlace, Reply, SchemaNumber};
+use crate::model::{CallbackUse, Exchange, ExchangedBody, OperationPlace, Reply, SchemaNumber, Status};
 use crate::source::{Member, Value};
 
 /// Exchanges of operations, by the names of tools.
@@ -100,7 +99,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let members = operation.get("responses").map(Node::members).unwrap_or_default();
         let mut replies = Vec::<Reply>::with_capacity(members.len());
         for Member { key, value, .. } in members {
-            let Some(status) = status(key).filter(|status| !replies.iter().any(|known| known.status == *status)) else {
+            let Some(status) =
+                Status::of_key(key).filter(|status| !replies.iter().any(|known| known.status == *status))
+            else {
                 continue;
             };
             let Some(response) = self.resolve(value) else { continue };

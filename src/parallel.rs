@@ -8,7 +8,7 @@ use std::thread;
 const STACK: usize = 8 << 20;
 
 /// Applies a function to each item, on as many threads as there are cores; returns the results in the order of the items.
-pub(super) fn map<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
