@@ -233,6 +233,11 @@ type Either interface{ isEither() }
 // EitherWindowList is an alternative of [Either].
 type EitherWindowList []Window
 
+// MarshalJSON implements json.Marshaler.
+func (v EitherWindowList) MarshalJSON() ([]byte, error) {
+	return marshal([]Window(v), putList(writeWindow))
+}
+
 func (EitherWindowList) isEither() {}
 
 func (*EitherFirst) isEither() {}

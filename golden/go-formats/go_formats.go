@@ -51,7 +51,9 @@ func (EventHostString) isEventHost() {}
 type EventHostAddress struct{ Value Address }
 
 // MarshalJSON implements json.Marshaler.
-func (v EventHostAddress) MarshalJSON() ([]byte, error) { return marshal(v.Value, writeAddress) }
+func (v EventHostAddress) MarshalJSON() ([]byte, error) {
+	return marshal(v.Value, writeAddress)
+}
 
 func (EventHostAddress) isEventHost() {}
 
@@ -59,7 +61,9 @@ func (EventHostAddress) isEventHost() {}
 type EventHostMoment struct{ Value Moment }
 
 // MarshalJSON implements json.Marshaler.
-func (v EventHostMoment) MarshalJSON() ([]byte, error) { return marshal(v.Value, writeMoment) }
+func (v EventHostMoment) MarshalJSON() ([]byte, error) {
+	return marshal(v.Value, writeMoment)
+}
 
 func (EventHostMoment) isEventHost() {}
 

@@ -483,10 +483,20 @@ type RelationshipData interface{ isRelationshipData() }
 // RelationshipDataObject is an alternative of [RelationshipData].
 type RelationshipDataObject map[string]any
 
+// MarshalJSON implements json.Marshaler.
+func (v RelationshipDataObject) MarshalJSON() ([]byte, error) {
+	return marshal(map[string]any(v), putMap(putAny))
+}
+
 func (RelationshipDataObject) isRelationshipData() {}
 
 // RelationshipDataList is an alternative of [RelationshipData].
 type RelationshipDataList []any
+
+// MarshalJSON implements json.Marshaler.
+func (v RelationshipDataList) MarshalJSON() ([]byte, error) {
+	return marshal([]any(v), putList(putAny))
+}
 
 func (RelationshipDataList) isRelationshipData() {}
 

@@ -254,6 +254,11 @@ func (*Totals) isRecordOrMapResult() {}
 // RecordOrMapResultIntegerMap is an alternative of [RecordOrMapResult].
 type RecordOrMapResultIntegerMap map[string]int64
 
+// MarshalJSON implements json.Marshaler.
+func (v RecordOrMapResultIntegerMap) MarshalJSON() ([]byte, error) {
+	return marshal(map[string]int64(v), putMap(putInteger))
+}
+
 func (RecordOrMapResultIntegerMap) isRecordOrMapResult() {}
 
 func readRecordOrMapResult(v value) RecordOrMapResult {
@@ -324,10 +329,20 @@ type ListsResult interface{ isListsResult() }
 // ListsResultRowList is an alternative of [ListsResult].
 type ListsResultRowList []Row
 
+// MarshalJSON implements json.Marshaler.
+func (v ListsResultRowList) MarshalJSON() ([]byte, error) {
+	return marshal([]Row(v), putList(writeRow))
+}
+
 func (ListsResultRowList) isListsResult() {}
 
 // ListsResultCellList is an alternative of [ListsResult].
 type ListsResultCellList []Cell
+
+// MarshalJSON implements json.Marshaler.
+func (v ListsResultCellList) MarshalJSON() ([]byte, error) {
+	return marshal([]Cell(v), putList(writeCell))
+}
 
 func (ListsResultCellList) isListsResult() {}
 

@@ -235,10 +235,20 @@ func (JSONValueValueBoolean) isJSONValueValue() {}
 // JSONValueValueJSONValueList is an alternative of [JSONValueValue].
 type JSONValueValueJSONValueList []JSONValue
 
+// MarshalJSON implements json.Marshaler.
+func (v JSONValueValueJSONValueList) MarshalJSON() ([]byte, error) {
+	return marshal([]JSONValue(v), putList(writeJSONValue))
+}
+
 func (JSONValueValueJSONValueList) isJSONValueValue() {}
 
 // JSONValueValueJSONValueMap is an alternative of [JSONValueValue].
 type JSONValueValueJSONValueMap map[string]JSONValue
+
+// MarshalJSON implements json.Marshaler.
+func (v JSONValueValueJSONValueMap) MarshalJSON() ([]byte, error) {
+	return marshal(map[string]JSONValue(v), putMap(writeJSONValue))
+}
 
 func (JSONValueValueJSONValueMap) isJSONValueValue() {}
 

@@ -235,10 +235,20 @@ type ListsResult interface{ isListsResult() }
 // ListsResultStringList is an alternative of [ListsResult].
 type ListsResultStringList []string
 
+// MarshalJSON implements json.Marshaler.
+func (v ListsResultStringList) MarshalJSON() ([]byte, error) {
+	return marshal([]string(v), putList(putText))
+}
+
 func (ListsResultStringList) isListsResult() {}
 
 // ListsResultIntegerList is an alternative of [ListsResult].
 type ListsResultIntegerList []int64
+
+// MarshalJSON implements json.Marshaler.
+func (v ListsResultIntegerList) MarshalJSON() ([]byte, error) {
+	return marshal([]int64(v), putList(putInteger))
+}
 
 func (ListsResultIntegerList) isListsResult() {}
 

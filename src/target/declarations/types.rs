@@ -255,7 +255,11 @@ impl Declarations<'_> {
         let styles = self.styles.of(aspect);
         // A number that no type of 64 bits has is any value.
         let is_representable = |member: &Member| match &member.value {
-            Json::Number(number) => number.as_integer().is_none_or(|integer| i64::try_from(integer).is_ok()),
+            Json::Number(number) => match number.as_integer() {
+                Some(integer) => i64::try_from(integer).is_ok(),
+                // A fraction, or an integer of hundreds of digits.
+                None => kinds != Kinds::INTEGER,
+            },
             _ => true,
         };
         if !members.iter().all(is_representable) {

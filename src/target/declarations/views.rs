@@ -204,6 +204,8 @@ views! {
         record: bool,
         /// whether its type may be null, any value, or one of several types
         open: bool,
+        /// whether it is a boolean, a number or a text, or such values of one kind that are listed
+        scalar: bool,
         /// whether its type is a name
         word: bool,
         /// whether null is none of its values, in languages where its type has a null
@@ -577,6 +579,13 @@ impl Declarations<'_> {
             let definition = variant.ty.name().map(|id| self.model.definition(id));
             let resolved = self.model.resolve(&variant.ty);
             let full_name = self.full_name(&name, &variant.name, self.styles.names.types);
+            let open = ty == self.styles.types.any
+                || self.is_foreign(&variant.ty)
+                || match resolved {
+                    Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
+                    Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+                    _ => false,
+                };
             VariantView {
                 docs: self.docs(&variant.docs, &full_name),
                 full_name,
@@ -587,13 +596,8 @@ impl Declarations<'_> {
                             && definition.inlined().is_none()
                             && definition.body.members().is_some()
                 }),
-                open: ty == self.styles.types.any
-                    || self.is_foreign(&variant.ty)
-                    || match resolved {
-                        Type::Named(id) => matches!(self.model.definition(*id).body, Body::Union(_)),
-                        Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
-                        _ => false,
-                    },
+                open,
+                scalar: !open && self.is_scalar(resolved),
                 word: is_word(&ty),
                 present: !self.ty(&variant.ty).is_nullable && self.styles.types.boxed(&ty) == ty,
                 collection: is_collection(resolved),
@@ -609,6 +613,20 @@ impl Declarations<'_> {
         let variants = variants.collect();
         let tag = union.tag.as_deref().map(|tag| self.styles.strings.quote(tag));
         UnionView { name, docs, deprecated, variants, tag, members: self.members_of(id), readable: self.has_readers }
+    }
+
+    /// Returns whether a type is written as one of the language's own for scalars is.
+    fn is_scalar(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Boolean | Type::Integer(_) | Type::Number | Type::String => true,
+            Type::Named(id) => self
+                .model
+                .definition(*id)
+                .body
+                .members()
+                .is_some_and(|members| self.values(Aspect::Type, members).text != self.styles.types.any),
+            _ => false,
+        }
     }
 
     /// Describes the tools.
