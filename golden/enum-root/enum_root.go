@@ -581,7 +581,7 @@ func (v value) canonical() string {
 		if isExact {
 			return strconv.FormatInt(integer, 10)
 		}
-		if _, err := strconv.ParseUint(v.raw(), 10, 64); err == nil {
+		if v.d.nodes[v.at].isPlain {
 			return v.raw()
 		}
 		if math.Abs(double) < 1<<63 && double == math.Trunc(double) {

@@ -464,13 +464,12 @@ static final class Document {
             return;
         }
         double number = toDouble(v);
-        if (isPlain(v) && 0 < number && nodes[v + END] - nodes[v + START] <= 20
-                && new BigInteger(raw(v)).bitLength() <= 64) {
+        if (isPlain(v)) {
             out.append(raw(v));
         } else if (Math.abs(number) < 0x1p63 && number == Math.rint(number)) {
             out.append((long) number);
         } else {
-            out.append(number);
+            out.append(new BigDecimal(shown(number)).toPlainString());
         }
     }
 

@@ -28,7 +28,7 @@ impl Language for Go {
     }
 
     fn numbers(&self) -> Numbers {
-        Numbers::Integers64
+        Numbers::Integers
     }
 
     fn has_violations(&self) -> bool {

@@ -39,7 +39,7 @@ impl Language for Java {
     }
 
     fn numbers(&self) -> Numbers {
-        Numbers::Integers64
+        Numbers::Integers
     }
 
     fn has_violations(&self) -> bool {
