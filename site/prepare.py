@@ -21,6 +21,7 @@ LINK = re.compile(r"\]\(\.\./([^)\s]+)\)")
 CONTENTS = re.compile(r"(\n\n)(?:- \[[^\n]*\]\(#[^)\n]*\)[^\n]*\n(?:  [^\n]*\n)*)+\n")
 LANGUAGES = [
     ("TypeScript", "typescript", "ts"), ("Python", "python", "python"), ("Rust", "rust", "rust"), ("Go", "go", "go"),
+    ("Java", "java", "java"),
     ("zod", "zod", "ts"), ("pydantic", "pydantic", "python"), ("JSON Schema", "json-schema", "json"),
 ]
 CASES = [
@@ -48,18 +49,22 @@ def main():
         page.write_text(CONTENTS.sub(r"\1", text, count=1), encoding="utf-8")
     shutil.copytree(HERE / "pages", output, dirs_exist_ok=True)
     (output / "gallery.md").write_text(gallery(adl_gen, source), encoding="utf-8")
+    (output / "pages").mkdir()
+    for case, _ in CASES:
+        (output / f"pages/{case}.html").write_text(generated(adl_gen, document(case), "html"), encoding="utf-8")
 
 
 def gallery(adl_gen, source):
     head = "What adl-gen makes of documents of its own tests, in every language; here the types alone."
     rows = ["---", "hide: [toc]", "---", "", "# Gallery", "", head, ""]
     for case, title in CASES:
-        file = next(one for one in sorted((ROOT / "golden" / case).iterdir()) if INPUT.search(one.name))
+        file = document(case)
         text = file.read_text(encoding="utf-8").rstrip()
         rows += [
             f"## {title}", "",
             f"[`golden/{case}`]({source}/golden/{case}/{file.name}) ·",
-            f"[open in the playground](playground/{shared(file.name, text)})", "",
+            f"[open in the playground](playground/{shared(file.name, text)}) ·",
+            f"[as a page for readers](pages/{case}.html)", "",
             '<div class="pair" markdown>', "", f"```{file.suffix[1:]}", text, "```", "",
         ]
         for label, target, language in LANGUAGES:
@@ -69,10 +74,19 @@ def gallery(adl_gen, source):
     return "\n".join(rows)
 
 
+def document(case):
+    """The document of a golden case."""
+    return next(one for one in sorted((ROOT / "golden" / case).iterdir()) if INPUT.search(one.name))
+
+
+def generated(adl_gen, file, target, *options):
+    command = [adl_gen, "generate", file, "-t", target, "--stdout", "--no-config", "--quiet", *options]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def declarations(adl_gen, file, target):
     """The lines of a generated file behind its header."""
-    command = [adl_gen, "generate", file, "-t", target, "--stdout", "--types-only", "--no-config", "--quiet"]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    lines = generated(adl_gen, file, target, "--types-only").splitlines()
     start = next(at for at, line in enumerate(lines) if line and not line.startswith(("//", "/*", "#", '"""')))
     return lines[start:start + MOST_LINES] + ["…"] * (len(lines) - start > MOST_LINES)
 

@@ -47,7 +47,7 @@ await browser.picture(page, "play-desktop");
 const WORDS = {
   python: "class User(TypedDict)", rust: "pub struct User", go: "type User struct", javascript: "export function isUser(value) {",
   zod: "from \"zod\"", pydantic: "BaseModel", openapi: "\"openapi\"", "json-schema": "$defs", mcp: "\"tools\"", preamble: "def get_user(",
-  changes: "Nothing has changed", typescript: "export type User",
+  java: "public record User(", html: "<!doctype html>", changes: "Nothing has changed", typescript: "export type User",
 };
 await step("every target", async () => {
   for (const [id, word] of Object.entries(WORDS)) {
@@ -56,6 +56,13 @@ await step("every target", async () => {
     const text = await shown(page);
     assert.ok(text.includes(word), `${id}: ${text.slice(0, 200)}`);
   }
+});
+await step("a page, as its readers see it", async () => {
+  await page.locator("#target-html").click();
+  await page.frameLocator("#page").getByRole("heading", { name: "get_user" }).first().waitFor();
+  await browser.picture(page, "play-page");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save").click()]);
+  assert.equal(download.suggestedFilename(), "support_agent.html");
 });
 await step("arrow keys between tabs", async () => {
   await page.locator("#target-typescript").focus();

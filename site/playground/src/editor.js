@@ -13,6 +13,7 @@ const LANGUAGES = {
   typescript: async () => (await import("@codemirror/lang-javascript")).javascript({ typescript: true }),
   python: async () => (await import("@codemirror/lang-python")).python(),
   go: async () => (await import("@codemirror/lang-go")).go(),
+  java: async () => (await import("@codemirror/lang-java")).java(),
   text: async () => [],
   rust: async () => (await import("@codemirror/lang-rust")).rust(),
 };

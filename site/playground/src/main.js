@@ -18,6 +18,8 @@ const result = new Editor($("result"), "Generated code", { readOnly: true });
 const value = new Editor($("value"), "Value, as JSON", { onChange: () => !isLoading && trial.schedule() });
 const trial = new Trial(value, bundle);
 let [timer, isLoading] = [0, true];
+/** The files that are shown, by name. */
+let saved = [];
 /** The pause before a run grows with what a run takes, so that typing stays smooth. */
 let lastRun = 40;
 /** Counts texts: what was begun for an older one isn't shown. */
@@ -78,6 +80,8 @@ function show({ files, findings: found, ms }, language) {
     const comment = language === "python" ? "#" : "//";
     result.set(files.map(([name, code]) => (files.length > 1 ? `${comment} ---- ${name}\n\n${code}` : code)).join("\n"));
     result.speak(language);
+    preview(state.target === "html" ? files[0][1] : undefined);
+    saved = files;
     if (state.target !== state.shown) result.show(FIRST);
     state.shown = state.target;
   }
@@ -87,6 +91,17 @@ function show({ files, findings: found, ms }, language) {
   $("timing").textContent = failed ? "Not generated: see the errors" : `${names} · ${lines} lines · ${ms.toFixed(0)} ms`;
   arrived();
   findings.show(found, input, () => pane("document"));
+}
+
+/** Shows a page in place of its text, without its scripts, which this page's policy forbids: they run in the saved file. */
+function preview(text) {
+  $("page").hidden = text === undefined;
+  $("result").classList.toggle("covered", text !== undefined);
+  URL.revokeObjectURL($("page").src);
+  if (text !== undefined) {
+    const still = text.replace(/<script\b[^]*?<\/script>/g, "");
+    $("page").src = URL.createObjectURL(new Blob([still], { type: "text/html" }));
+  }
 }
 
 function arrived() {
@@ -119,6 +134,7 @@ async function changes(name, text, isOld) {
   const said = [made.stdout, made.stderr].map((one) => one.trim()).filter(Boolean).join("\n\n");
   result.set(isSame ? "Nothing has changed yet. Edit the document: here is what that breaks, for whom, with a value that proves it." : said);
   result.speak("text");
+  preview();
   $("result").classList.remove("stale");
   $("timing").textContent = `adl-gen diff · ${made.ms.toFixed(0)} ms`;
   arrived();
@@ -142,6 +158,7 @@ function pick(target) {
   $("result").setAttribute("aria-labelledby", `target-${target}`);
   $(`target-${target}`).scrollIntoView({ block: "nearest", inline: "nearest" });
   $("keep").hidden = target !== "changes";
+  $("save").hidden = target === "changes";
 }
 
 function fill() {
@@ -164,6 +181,7 @@ function fill() {
   };
   $("share").onclick = share;
   $("copy").onclick = () => copy(result.text, "Copied");
+  $("save").onclick = () => saved.forEach(save);
   $("keep").onclick = () => { state.before = input.text; toast("Changes are shown from here"); schedule(true); };
   $("theme").onclick = turn;
   document.addEventListener("click", ({ target }) => { if (!$("options").contains(target)) $("options").open = false; });
@@ -239,6 +257,12 @@ async function copy(text, message) {
   } catch {
     toast("The browser doesn't allow copying");
   }
+}
+
+function save([name, text]) {
+  const href = URL.createObjectURL(new Blob([text]));
+  element("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
 /** Shows a document of a link: data, of which nothing is code. */

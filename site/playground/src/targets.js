@@ -6,6 +6,7 @@ export const TARGETS = [
   ["python", "Python", "python", "python"],
   ["rust", "Rust", "rust", "rust"],
   ["go", "Go", "go", "go"],
+  ["java", "Java", "java", "java"],
   ["javascript", "JS", "typescript", "typescript", ["typescript.emit=js"]],
   ["zod", "zod", "typescript", "zod"],
   ["pydantic", "pydantic", "python", "pydantic"],
@@ -13,6 +14,7 @@ export const TARGETS = [
   ["json-schema", "Schema", "json", "json-schema"],
   ["mcp", "MCP", "json", "mcp"],
   ["preamble", "Stubs", "python", "preamble"],
+  ["html", "Page", "text", "html"],
   ["changes", "Changes", "text"],
 ];
 
