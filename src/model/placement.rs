@@ -2,7 +2,7 @@
 
 use super::TypeId;
 
-/// How an operation is sent over HTTP, and which responses it has. A body refers to a `T`: in a model, to a type.
+/// How an operation is sent over HTTP, and which responses it has. Parameters and bodies refer to a `T`: in a model, to a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placement<T = TypeId> {
     /// The HTTP method: a token.
@@ -18,7 +18,7 @@ pub struct Placement<T = TypeId> {
     /// The parameters. The body isn't among them.
     pub parameters: Vec<PlacedParameter>,
     /// The body of requests, if there is one.
-    pub body: Option<RequestBody>,
+    pub body: Option<RequestBody<T>>,
     /// The responses, in the document's order.
     pub responses: Vec<PlacedResponse<T>>,
     /// The alternatives of security: the schemes of one are needed together. Without an alternative, none is needed.
@@ -166,24 +166,26 @@ impl Location {
 
 /// The body of requests, in the media type that is sent by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestBody {
+pub struct RequestBody<T = TypeId> {
     /// The media type.
     pub media_type: String,
     /// The property of the parameters that has it.
     pub key: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
-    /// The other media types that it may be sent in, which have the same schema.
-    pub others: Vec<OtherMediaType>,
+    /// The other media types that it may be sent in.
+    pub others: Vec<OtherMediaType<T>>,
 }
 
 /// Another media type of the body of requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherMediaType {
+pub struct OtherMediaType<T = TypeId> {
     /// The media type.
     pub media_type: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
+    /// The parameters with a body in this media type, if it has another schema there.
+    pub input: Option<T>,
 }
 
 /// A part of a form, by its property.
@@ -369,8 +371,9 @@ pub enum SecurityScheme {
 }
 
 impl<T> Placement<T> {
-    /// Returns the same with other references to the types of bodies; none if one has none.
+    /// Returns the same with other references to types; none if one has none.
     pub(crate) fn map<U>(&self, mut ty: impl FnMut(&T) -> Option<U>) -> Option<Placement<U>> {
+        let body = self.body.as_ref().map(|body| body.map(&mut ty));
         let responses = self.responses.iter().map(|response| response.map(&mut ty)).collect::<Option<_>>()?;
         Some(Placement {
             method: self.method.clone(),
@@ -379,24 +382,37 @@ impl<T> Placement<T> {
             own_server: self.own_server.clone(),
             tags: self.tags.clone(),
             parameters: self.parameters.clone(),
-            body: self.body.clone(),
+            body: body.map_or(Some(None), |body| body.map(Some))?,
             responses,
             security: self.security.clone(),
         })
     }
 
-    /// Returns the references to the types of bodies.
+    /// Returns the references to types.
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        let inputs = self.body.iter_mut().flat_map(|body| &mut body.others).filter_map(|other| other.input.as_mut());
         let bodies = self.responses.iter_mut().flat_map(|response| &mut response.content);
-        bodies.filter_map(|body| match &mut body.form {
+        inputs.chain(bodies.filter_map(|body| match &mut body.form {
             BodyForm::Json(ty) | BodyForm::Items(_, ty) => Some(ty),
             BodyForm::Text | BodyForm::Bytes => None,
-        })
+        }))
     }
 
     /// Returns whether a response declares a success, so that `default` is none.
     pub fn declares_success(&self) -> bool {
         self.responses.iter().any(|response| response.status.is_success())
+    }
+}
+
+impl<T> RequestBody<T> {
+    fn map<U>(&self, ty: &mut impl FnMut(&T) -> Option<U>) -> Option<RequestBody<U>> {
+        let other = |OtherMediaType { media_type, parts, input }: &OtherMediaType<T>| {
+            let input = input.as_ref().map_or(Some(None), |input| ty(input).map(Some))?;
+            Some(OtherMediaType { media_type: media_type.clone(), parts: parts.clone(), input })
+        };
+        let others = self.others.iter().map(other).collect::<Option<_>>()?;
+        let RequestBody { media_type, key, parts, .. } = self;
+        Some(RequestBody { media_type: media_type.clone(), key: key.clone(), parts: parts.clone(), others })
     }
 }
 

@@ -14,8 +14,8 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, OperationPlace, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse,
-    Placement, SecurityScheme, Status, Style, Styled, essence,
+    BodyForm, Contract, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody, PlacedParameter,
+    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, essence,
 };
 use crate::target::CheckLevel;
 
@@ -51,6 +51,42 @@ impl Operation<'_> {
             OperationPlace::Webhook | OperationPlace::Callback => true,
         })
     }
+}
+
+/// Parameters of an operation with a body of another schema than usual.
+pub(super) struct Alternative {
+    pub(super) input: TypeId,
+    /// The body, in the media types of that schema.
+    pub(super) body: RequestBody,
+}
+
+/// Returns a body in the media types of its usual schema.
+pub(super) fn usual_body(body: &RequestBody) -> RequestBody {
+    let others = body.others.iter().filter(|other| other.input.is_none()).cloned().collect();
+    RequestBody { others, ..body.clone() }
+}
+
+/// Returns the alternatives to the parameters of an operation, in languages in which each is a value of its own.
+pub(super) fn alternatives(placement: &Placement) -> Vec<Alternative> {
+    let mut found = Vec::<Alternative>::new();
+    let Some(RequestBody { key, others, .. }) = &placement.body else { return found };
+    for OtherMediaType { media_type, parts, input } in others {
+        let Some(input) = *input else { continue };
+        let (media_type, parts) = (media_type.clone(), parts.clone());
+        match found.iter_mut().find(|known| known.input == input) {
+            Some(known) => known.body.others.push(OtherMediaType { media_type, parts, input: None }),
+            None => {
+                let body = RequestBody { media_type, key: key.clone(), parts, others: Vec::new() };
+                found.push(Alternative { input, body });
+            }
+        }
+    }
+    found
+}
+
+/// Returns a media type in the words of a name.
+pub(super) fn media_type_words(media_type: &str) -> String {
+    essence(media_type).replace('*', "any")
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
@@ -153,6 +189,8 @@ pub(super) enum Feature {
     ApiKey,
     /// Bodies of requests in a range of media types.
     Range,
+    /// Bodies of requests of several schemas.
+    Alternatives,
     /// Headers of responses.
     Headers,
     /// Streams of items.
@@ -163,7 +201,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -175,6 +213,7 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Range,
+        Self::Alternatives,
         Self::Headers,
         Self::Streams,
         Self::Webhooks,
@@ -202,6 +241,7 @@ impl Feature {
                 used.extend(media_type.contains('*').then_some(Self::Range));
                 used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
             }
+            used.extend(body.others.iter().any(|other| other.input.is_some()).then_some(Self::Alternatives));
             // Nested values of forms are JSON.
             used.push(Self::Content);
         }

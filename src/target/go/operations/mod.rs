@@ -22,7 +22,7 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Feature, Operation, Shared, by_tag, placed, require_checks};
+use crate::target::operations::{self, Alternative, Feature, Operation, Shared, by_tag, placed, require_checks};
 
 views! {
     /// The operations of a document.
@@ -49,6 +49,14 @@ views! {
         response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
         /// How it is sent, and the fields that write its parameters, if it has some, and read them for tools.
         spec: Vec<String>, write: String, parse: String,
+        alternatives: Vec<AlternativeView>,
+    }
+
+    /// An operation with a body of another schema than usual.
+    struct AlternativeView {
+        name: String, media_type: String, params: String,
+        /// The body, and what validates, writes, and reads its parameters.
+        body: String, check: String, write: String, parse: String,
     }
 
     /// The operations of a tag, as an interface.
@@ -151,13 +159,41 @@ fn views<'m>(
         .map(|name| taken.claim_unreserved(name, "Operation", is_field))
         .collect();
     let (mut called, mut received) = Views::default();
+    let alternative = |taken: &mut Taken, name: &str, Alternative { input, body }: Alternative| {
+        let of = of(input)?;
+        let (write, parse) = functions(of, has_tools);
+        Ok(AlternativeView {
+            name: taken.claim_unreserved(
+                &format!("{name}{}", data::of_media_type(&body.media_type)),
+                "Operation",
+                is_field,
+            ),
+            media_type: styles::code(&body.media_type),
+            params: of.name.clone(),
+            body: data::request_body(&body),
+            check: of.check.clone(),
+            write,
+            parse,
+        })
+    };
     for (operation, name) in all.iter().zip(names) {
         match operation.is_received() {
             true => received.push(webhooks::view(*operation, name, taken, &of)?),
             false => called.push((*operation, view(*operation, name, (schemes, has_tools), taken, &of)?)),
         }
     }
+    for (operation, view) in &mut called {
+        let all = operations::alternatives(operation.placement).into_iter();
+        let all = all.map(|of| alternative(taken, &view.name, of));
+        view.alternatives = all.collect::<Result<_, Diagnostic>>()?;
+    }
     Ok((called, received))
+}
+
+/// Returns the fields with the functions that write parameters, and read them for tools.
+fn functions(of: &PublicType, has_tools: bool) -> (String, String) {
+    let parse = if has_tools { format!(", parse: {}", of.parse) } else { String::new() };
+    (format!(", write: write{}", of.name), parse)
 }
 
 /// Returns an operation that is called. `of` finds the functions of a type.
@@ -180,6 +216,7 @@ fn view<'p>(
         Success::Response => (response.clone(), false),
     };
     let placement = operation.placement;
+    let (write, parse) = input.map(|of| functions(of, has_tools)).unwrap_or_default();
     Ok(OperationView {
         docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
         code: styles::code(&format!("{} {}", placement.method, placement.path)),
@@ -192,8 +229,9 @@ fn view<'p>(
         body,
         is_empty,
         spec,
-        write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
-        parse: input.filter(|_| has_tools).map(|of| format!(", parse: {}", of.parse)).unwrap_or_default(),
+        write,
+        parse,
+        alternatives: Vec::new(),
     })
 }
 

@@ -10,7 +10,7 @@ use crate::model::{
     RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
 };
 use crate::names::{Case, Taken, capitalized, identifier};
-use crate::target::operations::{self, Naming, Operation, Variant, accepted};
+use crate::target::operations::{self, Alternative, Naming, Operation, Variant, accepted, usual_body};
 use crate::target::python::STYLE;
 use crate::target::python::quote::string;
 
@@ -118,6 +118,19 @@ impl<'c> Data<'c> {
         Ok(lines)
     }
 
+    /// Returns the lines of an operation with parameters whose body has another schema, given the one with usual bodies.
+    pub(super) fn alternative(
+        &mut self,
+        [constant, usual, response]: [&str; 3],
+        Alternative { input, body }: &Alternative,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let input = self.naming.of(*input)?;
+        let class = self.http("Operation");
+        let arguments = vec![self.body(body), Doc::text(input.check)];
+        let declared = format!("{constant}: {class}[{}, {response}] = {usual}.with_body(", input.valid);
+        Ok(printed(enclosed(declared, arguments, ")")))
+    }
+
     /// Returns the arguments of an operation but for its check, in groups that are on one line if they fit.
     fn members(&mut self, operation: Operation<'_>) -> Result<Vec<Vec<Doc>>, Diagnostic> {
         let Placement { method, path, own_server, tags, parameters, body, responses, security, .. } =
@@ -142,7 +155,7 @@ impl<'c> Data<'c> {
         if !parameters.is_empty() {
             sent.push(named("params", tuple(parameters.iter().map(|of| self.parameter(of)).collect())));
         }
-        sent.extend(body.iter().map(|body| named("body", self.body(body))));
+        sent.extend(body.iter().map(|body| named("body", self.body(&usual_body(body)))));
         let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(operation, of)?)));
         let specs = specs.collect::<Result<Vec<_>, Diagnostic>>()?;
         Ok(vec![first, sent, vec![named("responses", enclosed("{", specs, "}"))], last])

@@ -19,8 +19,8 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
-    has_operations, placed, require_checks, schemes, servers,
+    self, Alternative, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
+    has_operations, media_type_words, placed, require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
@@ -43,7 +43,12 @@ views! {
     /// An operation: the types of its headers, the union of its responses, and its value.
     struct OperationView {
         headers: Vec<String>, responses: Vec<String>, members: Vec<String>, docs: String,
+        /// The same with bodies of other schemas.
+        alternatives: Vec<AlternativeView>,
     }
+
+    /// An operation with a body of another schema than usual.
+    struct AlternativeView { lines: Vec<String>, docs: String, }
 
     /// Operations by name: those of a tag, or all.
     struct GroupView { docs: String, lines: Vec<String>, }
@@ -76,11 +81,12 @@ const OWN_NAMES: [&str; 20] = [
     "items_of",
 ];
 
-/// The names of an operation: its constant, and the words that its types begin with.
+/// The names of an operation: its constant, the words that its types begin with, and the constants of its alternatives.
 struct Named<'m> {
     operation: Operation<'m>,
     constant: String,
     words: String,
+    alternatives: Vec<(String, Alternative)>,
 }
 
 /// Returns the name of a module of types in a module of operations, which has another one as `types`.
@@ -179,14 +185,23 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
         operation,
         constant: taken.claim(constant, "_OPERATION"),
         words: capitalized(words),
+        alternatives: Vec::new(),
     };
-    let named = placed(model).zip(&words).zip(&constants).map(named);
-    let (called, received): (Vec<_>, Vec<_>) = named.partition(|named| !named.operation.is_received());
-    called.into_iter().chain(received).collect()
+    let named: Vec<Named<'m>> = placed(model).zip(&words).zip(&constants).map(named).collect();
+    let (called, received): (Vec<_>, Vec<_>) = named.into_iter().partition(|named| !named.operation.is_received());
+    let mut all: Vec<Named<'m>> = called.into_iter().chain(received).collect();
+    for Named { operation, constant, alternatives, .. } in &mut all {
+        let named = |alternative: Alternative| {
+            let words = identifier(&media_type_words(&alternative.body.media_type), Case::UpperSnake);
+            (taken.claim(&format!("{constant}_{words}"), "_OPERATION"), alternative)
+        };
+        *alternatives = operations::alternatives(operation.placement).into_iter().map(named).collect();
+    }
+    all
 }
 
 fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnostic> {
-    let Named { operation, constant, words } = named;
+    let Named { operation, constant, words, alternatives } = named;
     let kind = if operation.is_received() { "Answer" } else { "Response" };
     let response = data.taken.claim(&format!("{words}{kind}"), "Type");
     let [headers, responses] = if operation.is_received() {
@@ -195,12 +210,23 @@ fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnos
         let (names, headers) = data.headers(operation.placement, words);
         [headers, data.union(&response, operation.placement, &names)?]
     };
-    Ok(OperationView {
-        headers,
-        responses,
-        members: data.operation(constant, &response, *operation)?,
-        docs: docs(*operation),
-    })
+    let members = data.operation(constant, &response, *operation)?;
+    let alternative = |(name, alternative): &(String, Alternative)| {
+        Ok(AlternativeView {
+            lines: data.alternative([name, constant, &response], alternative)?,
+            docs: docstring(&format!(
+                "{} with a body of {}.",
+                quote::code(constant),
+                quote::code(&alternative.body.media_type)
+            )),
+        })
+    };
+    let alternatives = alternatives.iter().map(alternative).collect::<Result<_, Diagnostic>>()?;
+    Ok(OperationView { headers, responses, members, docs: docs(*operation), alternatives })
+}
+
+fn docstring(text: &str) -> String {
+    quote::docstring(text, "").unwrap_or_default()
 }
 
 /// Returns the docstring of an operation: its description, and its method and path.
@@ -211,7 +237,7 @@ fn docs(operation: Operation<'_>) -> String {
     };
     let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
     let text = if description.is_empty() { request } else { format!("{description}\n\n{request}") };
-    quote::docstring(&text, "").unwrap_or_default()
+    docstring(&text)
 }
 
 /// Returns the imports from the package: its modules, and the names of the shared modules.
@@ -254,8 +280,8 @@ fn groups(named: &[Named<'_>], data: &mut Data<'_>) -> Vec<GroupView> {
     let mut groups = Vec::new();
     for (tag, operations) in by_tag(&tagged) {
         let name = data.taken.claim(&identifier(tag, Case::UpperSnake), "_OPERATIONS");
-        let docs = quote::docstring(&format!("The operations of {}, by name.", quote::code(tag)), "");
-        groups.push(group(docs.unwrap_or_default(), &name, &operations, data));
+        let docs = docstring(&format!("The operations of {}, by name.", quote::code(tag)));
+        groups.push(group(docs, &name, &operations, data));
     }
     let all =
         [("All operations, by name.", "OPERATIONS", called), ("The webhooks and callbacks.", "WEBHOOKS", received)];

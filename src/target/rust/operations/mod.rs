@@ -22,7 +22,8 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks, servers,
+    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, media_type_words, placed,
+    require_checks, servers,
 };
 use crate::target::profile::{HTTP, STREAMS, TOOLS, WEBHOOKS};
 use crate::target::rust::options::Visibility;
@@ -44,7 +45,13 @@ views! {
     }
 
     /// An operation: its parameters, if it declares them, its responses, and the rest.
-    struct OperationView { params: String, docs: String, derives: String, response: Vec<String>, lines: Vec<String>, }
+    struct OperationView {
+        params: String, docs: String, derives: String, response: Vec<String>, lines: Vec<String>,
+        alternatives: Vec<AlternativeView>,
+    }
+
+    /// An operation with a body of another schema than usual: its parameters, if it declares them, and the rest.
+    struct AlternativeView { params: String, lines: Vec<String>, }
 
     /// The declaration of a list of operations.
     struct ListView { doc: String, lines: Vec<String>, }
@@ -85,6 +92,7 @@ struct Named<'m> {
     operation: Operation<'m>,
     params: Params,
     response: String,
+    alternatives: Vec<(Params, Alternative)>,
 }
 
 /// Prints the operations of a document, if it has some. `name` is the base name of its files, `module`
@@ -176,17 +184,26 @@ fn named<'m>(naming: &Naming<'m>, taken: &mut Taken) -> Result<Vec<Named<'m>>, D
     let tools: Vec<&str> = placed(naming.model).map(|operation| operation.contract.tool.as_str()).collect();
     let names = distinct(&tools, Case::UpperCamel, |_| false);
     let mut seen = HashSet::new();
-    let named = |(operation, name): (Operation<'m>, &String)| {
+    let mut named = |(operation, name): (Operation<'m>, &String)| {
         let params =
             Params::new(operation.contract.input, naming, &mut seen, || taken.claim(&format!("{name}Params"), "Type"))?;
         let kind = if operation.is_received() { "Answer" } else { "Response" };
-        Ok(Named { operation, params, response: taken.claim(&format!("{name}{kind}"), "Type") })
+        let response = taken.claim(&format!("{name}{kind}"), "Type");
+        Ok(Named { operation, params, response, alternatives: Vec::new() })
     };
-    placed(naming.model).zip(&names).map(named).collect()
+    let mut all = placed(naming.model).zip(&names).map(&mut named).collect::<Result<Vec<_>, Diagnostic>>()?;
+    for (Named { operation, alternatives, .. }, name) in all.iter_mut().zip(&names) {
+        for alternative in operations::alternatives(operation.placement) {
+            let words = identifier(&media_type_words(&alternative.body.media_type), Case::UpperCamel);
+            let own = || taken.claim(&format!("{name}{words}Params"), "Type");
+            alternatives.push((Params::new(Some(alternative.input), naming, &mut seen, own)?, alternative));
+        }
+    }
+    Ok(all)
 }
 
 fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnostic> {
-    let Named { operation, params, response } = named;
+    let Named { operation, params, response, alternatives } = named;
     let variants =
         responses::variants(operation.placement, |response, body| responses::fields(response, body, naming))?;
     let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
@@ -199,6 +216,13 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
         derives: if has_streams(*operation) { "Debug" } else { "Debug, Clone, PartialEq" }.to_owned(),
         response: responses::declaration(response, &variants),
         lines: data::lines(*operation, params, &responses::Responses { name: response, variants: &variants }),
+        alternatives: alternatives
+            .iter()
+            .map(|(own, alternative)| AlternativeView {
+                params: own.declaration(&format!("{request} with a body of {}", quote::code(&alternative.body.media_type))),
+                lines: data::alternative(own, params, &alternative.body),
+            })
+            .collect(),
     })
 }
 
@@ -231,7 +255,10 @@ fn groups(called: &[&Named<'_>], taken: &mut Taken, visibility: Visibility) -> V
     let tagged: Vec<(Operation<'_>, &Named<'_>)> = called.iter().map(|of| (of.operation, *of)).collect();
     let group = |(tag, members): (&str, Vec<&Named<'_>>)| {
         let name = taken.claim(&identifier(tag, Case::Snake), "_operations");
-        let of_members = |named: &&Named<'_>| [named.params.path.clone(), named.response.clone()];
+        let of_members = |named: &&Named<'_>| {
+            let others = named.alternatives.iter().map(|(params, _)| params.path.clone());
+            [named.params.path.clone(), named.response.clone()].into_iter().chain(others).collect::<Vec<_>>()
+        };
         let names = members.iter().flat_map(of_members).map(Doc::text);
         GroupView {
             doc: quote::doc_text(&format!("The operations of {}.", quote::code(tag))).join(" "),

@@ -12,7 +12,7 @@ use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Contract, Model};
+use crate::model::Model;
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
@@ -47,9 +47,10 @@ views! {
     /// An operation, or a webhook.
     struct OperationView {
         docs: Vec<String>, constant: String,
-        /// The type of its parameters, that of its responses, and the declaration of the latter.
-        params: String, response: String, responses: Vec<String>,
-        members: Vec<String>,
+        /// The declaration of the type of its responses.
+        responses: Vec<String>,
+        /// The beginning of its declaration, and its members.
+        head: Vec<String>, members: Vec<String>,
     }
 
     /// Operations by name: those of a tag, or all.
@@ -179,7 +180,17 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
 
 fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, constant, response } = named;
-    let Contract { input, .. } = operation.contract;
+    let params = match operation.contract.input {
+        Some(input) => naming.of(input)?.valid,
+        None => NO_PARAMETERS.to_owned(),
+    };
+    let ty = Doc::text(match operation.is_received() {
+        true => format!("Webhook<{params}, {response}"),
+        false => format!("Operation<{params}, {response}, Scheme"),
+    });
+    let others = data::alternatives(operation.placement, naming)?;
+    let others = others.map(|others| Doc::all([Doc::text(", "), others]));
+    let ty = [Doc::text(format!("export const {constant}: ")), ty].into_iter().chain(others);
     let (variants, members) = match operation.is_received() {
         true => (data::answers(operation.placement, naming)?, data::webhook(*operation, naming)?),
         false => (data::variants(operation.placement, naming)?, data::members(*operation, naming)?),
@@ -187,12 +198,8 @@ fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Dia
     Ok(OperationView {
         docs: docs(*operation),
         constant: constant.clone(),
-        params: match input {
-            Some(input) => naming.of(*input)?.valid,
-            None => NO_PARAMETERS.to_owned(),
-        },
-        response: response.clone(),
         responses: union(response, &variants),
+        head: data::printed(Doc::all(ty.chain([Doc::text("> = {")]))),
         members,
     })
 }
