@@ -279,7 +279,7 @@ impl<'a, R> Tool<'a, R> {
         self.node.get(BODIES).map(Node::members).unwrap_or_default()
     }
 
-    /// Returns the schemas of its parameters with other bodies than usual, each with the end of its type's name.
+    /// Returns the schemas of its parameters with other bodies than usual, by the media types of these.
     pub(crate) fn inputs(&self) -> &'a [Member] {
         self.node.get(INPUTS).map(Node::members).unwrap_or_default()
     }
@@ -363,7 +363,7 @@ pub(crate) const ERRORS: &str = "x-errors";
 /// The member of a tool with the schemas of the bodies of its responses that are neither its result nor its errors.
 pub(crate) const BODIES: &str = "x-bodies";
 
-/// The member of a tool with the schemas of its parameters where the body is sent in other media types, with other schemas.
+/// The member of a tool with the schemas of its parameters where the body has other schemas, by the media types of the body.
 pub(crate) const INPUTS: &str = "x-inputs";
 
 /// The member of a tool that is an operation of OpenAPI: its path, or the name of its webhook or callback, and its method.

@@ -13,7 +13,7 @@ use crate::source::{Document, Member, Node, Value};
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
     pub(super) tool: &'d str,
-    /// The number and the end of the name of parameters with another body than usual.
+    /// The number of parameters with another body than usual, and the media type of that.
     pub(super) other: Option<(usize, &'d str)>,
     /// The operation of OpenAPI that the tool is, if it is one.
     pub(super) operation: Option<Operation>,

@@ -8,8 +8,8 @@ use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{self, Source, Tool};
-use crate::model::{Body, Docs, Naming, ReturnType, Type};
-use crate::names::{self, Case};
+use crate::model::{Body, Docs, Naming, ReturnType, Type, body_words};
+use crate::names::{self, Case, identifier};
 use crate::schema::{Builder, Keyword, Schema, SchemaId, can_be_schema};
 use crate::source::{Document, Member, Node};
 
@@ -182,15 +182,19 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
         let root = |parameters: &'b Parameters<'d>| {
             let name = names.get(parameters.tool).map(|name| name.as_str()).unwrap_or_default();
             let schema = self.builder.inline(self.document, &parameters.schema);
-            let purpose = match &parameters.operation {
-                Some(operation) => operation.sentence("Parameters", in_backticks),
-                None => format!("The parameters of {}.", in_backticks(parameters.tool)),
+            let part = match parameters.other {
+                Some((_, media_type)) => format!("Parameters with a body of {}", in_backticks(media_type)),
+                None => "Parameters".to_owned(),
             };
-            let purpose = Some(purpose);
+            let purpose = Some(match &parameters.operation {
+                Some(operation) => operation.sentence(&part, in_backticks),
+                None => format!("The parameters of {}.", in_backticks(parameters.tool)),
+            });
             match parameters.other {
                 None => Root { takes: Some(parameters.tool), purpose, ..Root::new(format!("{name}Params"), schema) },
-                Some((number, words)) => {
-                    let root = Root::new(format!("{name}{words}"), schema);
+                Some((number, media_type)) => {
+                    let words = identifier(&body_words(media_type), Case::UpperCamel);
+                    let root = Root::new(format!("{name}{words}Params"), schema);
                     Root { takes_other: Some((parameters.tool, number)), purpose, ..root }
                 }
             }

@@ -49,6 +49,7 @@ pub use loss::{Loss, LossKind};
 pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};
+pub(crate) use placement::body_words;
 pub use placement::{
     BodyForm, BodyPart, DeclaredHeader, Framing, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
     PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,

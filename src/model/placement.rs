@@ -1,6 +1,6 @@
 //! Placements: how operations are sent over HTTP, and which responses they have. Other tools have none.
 
-use super::TypeId;
+use super::{TypeId, essence};
 
 /// How an operation is sent over HTTP, and which responses it has. Parameters and bodies refer to a `T`: in a model, to a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,6 +186,23 @@ pub struct OtherMediaType<T = TypeId> {
     pub parts: Vec<BodyPart>,
     /// The parameters with a body in this media type, if it has another schema there.
     pub input: Option<T>,
+}
+
+/// Returns the words by which an operation with a body of a media type is named.
+pub(crate) fn body_words(media_type: &str) -> String {
+    let essence = essence(media_type);
+    let words = match essence.as_str() {
+        "application/octet-stream" => "bytes",
+        "application/x-www-form-urlencoded" => "form",
+        "multipart/form-data" => "multipart",
+        "text/plain" => "text",
+        name => match name.split_once('/') {
+            Some((kind, "*")) => kind,
+            Some((_, subtype)) => subtype,
+            None => name,
+        },
+    };
+    words.to_owned()
 }
 
 /// A part of a form, by its property.
@@ -435,6 +452,12 @@ impl<T> PlacedResponse<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bodies_are_named_by_their_kinds() {
+        let names = ["text/csv; header=present", "multipart/form-data", "image/*", "application/merge-patch+json", "x"];
+        assert_eq!(names.map(body_words), ["csv", "multipart", "image", "merge-patch+json", "x"]);
+    }
 
     #[test]
     fn the_default_style_is_the_first() {

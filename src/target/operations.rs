@@ -15,8 +15,10 @@ use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     BodyForm, Contract, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, essence,
+    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words,
+    essence,
 };
+use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
 
 /// An operation that can be called.
@@ -40,6 +42,13 @@ pub(super) fn placed(model: &Model) -> impl Iterator<Item = Operation<'_>> {
 /// Returns whether a model has operations that can be called or received.
 pub(crate) fn has_operations(model: &Model) -> bool {
     placed(model).next().is_some()
+}
+
+impl Alternative {
+    /// Returns the end of its name, after that of the operation.
+    pub(super) fn name(&self, case: Case) -> String {
+        identifier(&body_words(&self.body.media_type), case)
+    }
 }
 
 impl Operation<'_> {
@@ -82,11 +91,6 @@ pub(super) fn alternatives(placement: &Placement) -> Vec<Alternative> {
         }
     }
     found
-}
-
-/// Returns a media type in the words of a name.
-pub(super) fn media_type_words(media_type: &str) -> String {
-    essence(media_type).replace('*', "any")
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.

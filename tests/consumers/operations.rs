@@ -11,13 +11,20 @@ use crate::{generate, here, operations_go, operations_python, operations_rust, p
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 512), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 5] = [
+const SCRIPTS: [(&str, &str); 6] = [
     ("vectors", "183 rows\n"),
     ("units", "units\n"),
+    ("bodies", "16 bodies\n"),
     ("calls", "15 calls\n"),
     ("streams", "streams\n"),
     ("webhooks", "webhooks\n"),
 ];
+
+/// The documents besides that of the pet shop.
+pub const DOCUMENTS: [&str; 3] = ["bodies.yaml", "streams.yaml", "webhooks.yaml"];
+
+/// The tables of parameters and bodies.
+pub const TABLES: [&str; 2] = ["parameters.jsonl", "bodies.jsonl"];
 
 /// The document of the pet shop, which is a golden case.
 pub fn pet_shop() -> PathBuf {
@@ -31,10 +38,12 @@ pub fn here_of_operations() -> PathBuf {
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations");
-    for document in [pet_shop(), here().join("operations/streams.yaml"), here().join("operations/webhooks.yaml")] {
+    let others = DOCUMENTS.map(|document| here_of_operations().join(document));
+    for document in others.into_iter().chain([pet_shop()]) {
         generate(&document, &folder.join("generated"), &["-t", "typescript", "--operations"]);
     }
-    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts", "streams.ts", "webhooks.ts"] {
+    let scripts = SCRIPTS.map(|(script, _)| format!("{script}.ts"));
+    for file in TABLES.into_iter().chain(["server.ts"]).chain(scripts.iter().map(String::as_str)) {
         copy(here().join("operations").join(file), folder.join(file));
     }
     let mut problems = compiled(tools, &folder);

@@ -20,11 +20,12 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     for file in TESTS {
         copy(here().join("operations").join(file), folder.join(file));
     }
-    for name in ["streams", "webhooks"] {
+    for name in ["bodies", "streams", "webhooks"] {
         let document = here().join(format!("operations/{name}.yaml"));
         generate(&document, &folder.join(name), &["-t", "go", "--operations"]);
         copy(here().join(format!("operations/{name}_test.go")), folder.join(name).join(format!("{name}_test.go")));
     }
+    copy(here().join("operations/bodies.jsonl"), folder.join("bodies/bodies.jsonl"));
     let mut problems = vetted(tools, &folder);
     problems.extend(run(tools.go("go", &folder).args(["test", "./..."])).problem("go test"));
     for (file, most) in MOST_LINES {

@@ -10,7 +10,6 @@ use crate::model::{
     BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement,
     RequestBody, Style, Styled, essence, is_json,
 };
-use crate::names::{Case, identifier};
 use crate::source::Member;
 
 /// How an operation is sent.
@@ -178,8 +177,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             let number = known.unwrap_or(schemas.len());
             if known.is_none() {
                 let Some(input) = self.input(operation, parameters, Some(schema)) else { continue };
-                let name = format!("{}Params", identifier(&essence(media_type), Case::UpperCamel));
-                inputs.push(member(body, &name, input));
+                inputs.push(member(body, media_type, input));
                 schemas.push(json);
             }
             sent.push((media_type, number));

@@ -159,15 +159,13 @@ fn views<'m>(
         .map(|name| taken.claim_unreserved(name, "Operation", is_field))
         .collect();
     let (mut called, mut received) = Views::default();
-    let alternative = |taken: &mut Taken, name: &str, Alternative { input, body }: Alternative| {
-        let of = of(input)?;
+    let alternative = |taken: &mut Taken, name: &str, alternative: Alternative| {
+        let of = of(alternative.input)?;
         let (write, parse) = functions(of, has_tools);
+        let name = format!("{name}{}", identifier(&alternative.name(Case::UpperCamel), Case::UpperCamel));
+        let body = alternative.body;
         Ok(AlternativeView {
-            name: taken.claim_unreserved(
-                &format!("{name}{}", data::of_media_type(&body.media_type)),
-                "Operation",
-                is_field,
-            ),
+            name: taken.claim_unreserved(&name, "Operation", is_field),
             media_type: styles::code(&body.media_type),
             params: of.name.clone(),
             body: data::request_body(&body),

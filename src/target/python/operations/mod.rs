@@ -20,7 +20,7 @@ use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
     self, Alternative, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
-    has_operations, media_type_words, placed, require_checks, schemes, servers,
+    has_operations, placed, require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
@@ -192,8 +192,8 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
     let mut all: Vec<Named<'m>> = called.into_iter().chain(received).collect();
     for Named { operation, constant, alternatives, .. } in &mut all {
         let named = |alternative: Alternative| {
-            let words = identifier(&media_type_words(&alternative.body.media_type), Case::UpperSnake);
-            (taken.claim(&format!("{constant}_{words}"), "_OPERATION"), alternative)
+            let name = format!("{constant}_{}", alternative.name(Case::UpperSnake));
+            (taken.claim(&name, "_OPERATION"), alternative)
         };
         *alternatives = operations::alternatives(operation.placement).into_iter().map(named).collect();
     }

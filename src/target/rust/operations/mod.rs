@@ -22,8 +22,8 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, media_type_words, placed,
-    require_checks, servers,
+    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
+    servers,
 };
 use crate::target::profile::{HTTP, STREAMS, TOOLS, WEBHOOKS};
 use crate::target::rust::options::Visibility;
@@ -194,8 +194,7 @@ fn named<'m>(naming: &Naming<'m>, taken: &mut Taken) -> Result<Vec<Named<'m>>, D
     let mut all = placed(naming.model).zip(&names).map(&mut named).collect::<Result<Vec<_>, Diagnostic>>()?;
     for (Named { operation, alternatives, .. }, name) in all.iter_mut().zip(&names) {
         for alternative in operations::alternatives(operation.placement) {
-            let words = identifier(&media_type_words(&alternative.body.media_type), Case::UpperCamel);
-            let own = || taken.claim(&format!("{name}{words}Params"), "Type");
+            let own = || taken.claim(&format!("{name}{}Params", alternative.name(Case::UpperCamel)), "Type");
             alternatives.push((Params::new(Some(alternative.input), naming, &mut seen, own)?, alternative));
         }
     }

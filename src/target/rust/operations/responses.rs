@@ -6,10 +6,10 @@ use super::checked::Naming;
 use super::{Doc, printed};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, DeclaredHeader, Framing, HeaderType, PlacedBody, PlacedResponse, Placement, Status,
+    BodyForm, DeclaredHeader, Framing, HeaderType, PlacedBody, PlacedResponse, Placement, Status, essence,
 };
 use crate::names::{Case, Taken, distinct, identifier};
-use crate::target::operations::{bodies, kinds, media_type_words, status_name};
+use crate::target::operations::{bodies, kinds, status_name};
 use crate::target::rust::names::escaped;
 use crate::target::rust::quote::literal;
 
@@ -88,7 +88,7 @@ fn success(status: Status, declares: bool) -> Success {
 }
 
 fn media_name(media_type: &str) -> String {
-    identifier(&media_type_words(media_type), Case::UpperCamel)
+    identifier(&essence(media_type).replace('*', "any"), Case::UpperCamel)
 }
 
 /// Returns the fields of a response, each with the expression that reads it.

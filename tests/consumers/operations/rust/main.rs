@@ -1,6 +1,8 @@
-//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, tools, and webhooks.
+//! Operations in Rust: tables of parameters and bodies, requests and responses without I/O, calls over loopback, streams, tools,
+//! and webhooks.
 
 mod api;
+mod bodies;
 mod calls;
 mod server;
 mod streams;
@@ -12,6 +14,7 @@ mod webhooks;
 fn main() {
     let rows = vectors::rows();
     units::all();
+    bodies::all();
     streams::all();
     tools::all();
     webhooks::all();
