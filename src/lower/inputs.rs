@@ -34,7 +34,12 @@ pub(super) fn read<'d>(
     let mut all = Vec::new();
     for tool in tools {
         let schema = tool.takes().and_then(|node| notes.object(node));
-        all.extend(schema.map(|schema| Parameters { tool: tool.name, other: None, operation: tool.operation(), schema }));
+        all.extend(schema.map(|schema| Parameters {
+            tool: tool.name,
+            other: None,
+            operation: tool.operation(),
+            schema,
+        }));
         // Members of other documents may have the name of these.
         let others = if are_sent { tool.inputs() } else { &[] };
         all.extend(others.iter().enumerate().map(|(number, Member { key, value, .. })| Parameters {

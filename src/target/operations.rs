@@ -15,8 +15,7 @@ use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     BodyForm, Contract, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words,
-    essence,
+    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words, essence,
 };
 use crate::names::{Case, identifier};
 use crate::target::CheckLevel;

@@ -1,6 +1,6 @@
 use crate::model::{
     BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Status, Style,
-    Styled,
+    Styled, TypeId,
 };
 use crate::{Generator, Source};
 
@@ -158,21 +158,57 @@ fn responses(model: &Model) -> Vec<(Status, Vec<String>)> {
 }
 
 #[test]
-fn requests_have_other_media_types_of_the_same_schema() {
+fn requests_have_other_media_types_each_with_its_schema() {
     let (user, team) = (r##"{"$ref": "#/components/schemas/User"}"##, r##"{"$ref": "#/components/schemas/Team"}"##);
     let content = [
         ("application/x-www-form-urlencoded", user),
         ("application/json", user),
+        // Other words for JSON.
         ("text/json", user),
+        ("application/*+json", user),
+        ("*/*", user),
+        ("application/merge-patch+json", user),
         ("multipart/form-data", team),
+        ("application/x-yaml+json", team),
         ("application/xml", user),
+        ("text/plain", r#"{"type": "string"}"#),
     ];
     let content = content.map(|(name, schema)| format!(r#""{name}": {{"schema": {schema}}}"#)).join(", ");
     let paths = get(&format!(r#""requestBody": {{"content": {{{content}}}}}, {DONE}"#));
     let (model, _) = read("3.1.0", &paths, r#"{"schemas": {"User": {"type": "object"}, "Team": {"type": "object"}}}"#);
     let body = placement(&model).body.as_ref().expect("a body");
-    let others: Vec<&str> = body.others.iter().map(|other| other.media_type.as_str()).collect();
-    assert_eq!((body.media_type.as_str(), others), ("application/json", vec!["application/x-www-form-urlencoded"]));
+    let input = |input: TypeId| model.definition(input).name.clone();
+    let others: Vec<_> = body
+        .others
+        .iter()
+        .map(|other| (other.media_type.as_str(), other.input.map(input).unwrap_or_default()))
+        .collect();
+    let expected = [
+        ("application/merge-patch+json", ""),
+        ("application/x-yaml+json", "GetAXYamlJsonParams"),
+        ("application/x-www-form-urlencoded", ""),
+        ("multipart/form-data", "GetAXYamlJsonParams"),
+        // Texts of one schema.
+        ("application/xml", "GetAXmlParams"),
+        ("text/plain", "GetAXmlParams"),
+    ];
+    assert_eq!(
+        (body.media_type.as_str(), others),
+        ("application/json", expected.map(|(ty, name)| (ty, name.to_owned())).to_vec())
+    );
+    assert!(model.to_string().contains(r#"GetAXYamlJsonParams = { "body"?: Team }"#), "{model}");
+}
+
+#[test]
+fn what_receives_a_webhook_reads_one_schema() {
+    let content = r#"{"application/json": {"schema": {"type": "object"}}, "application/x-www-form-urlencoded":
+        {"schema": {"type": "object"}}, "text/plain": {"schema": {"type": "string"}}}"#;
+    let callback = format!(r#"{{"post": {{"requestBody": {{"content": {content}}}, {DONE}}}}}"#);
+    let paths = get(&format!(r#""callbacks": {{"done": {{"x": {callback}}}}}, {DONE}"#));
+    let (model, _) = read("3.1.0", &paths, "{}");
+    let body = model.contracts[1].placement.as_ref().and_then(|placement| placement.body.as_ref()).expect("a body");
+    let others: Vec<_> = body.others.iter().map(|other| (other.media_type.as_str(), other.input)).collect();
+    assert_eq!(others, [("application/x-www-form-urlencoded", None)]);
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) fn lines(operation: Operation<'_>, params: &Params, responses: &Respo
 
 /// Returns the lines of an operation with parameters whose body has another schema, given those with usual bodies.
 pub(super) fn alternative(params: &Params, usual: &Params, body: &RequestBody) -> Vec<String> {
-    let head = format!("{}, {} => {} with ", params.path, params.check, usual.path);
+    let head = format!("{}, {} => {} where body = ", params.path, params.check, usual.path);
     printed(&Doc::all([Doc::text(head), request_body(body), Doc::text(";")]))
 }
 

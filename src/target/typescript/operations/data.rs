@@ -43,7 +43,8 @@ pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Resu
         first.push(entry("tags", Doc::list(tags.iter().map(|tag| Doc::text(string(tag))), "[", "]")));
     }
     first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
-    let mut lines = vec![Doc::commas(first).grouped(), sent(operation.placement, naming)?, received(operation, naming)?];
+    let mut lines =
+        vec![Doc::commas(first).grouped(), sent(operation.placement, naming)?, received(operation, naming)?];
     let mut last = Vec::new();
     if !security.is_empty() {
         let alternatives = security.iter().map(|schemes| object(schemes.iter().map(required).collect()));

@@ -75,6 +75,7 @@ assert client.send(ADD_NOTES({"body": []})).status == 204
 # Operations by name have their usual bodies, as tools do.
 assert list(NOTES.values()) == [PUT_NOTE, ADD_NOTES]
 server.shutdown()
+server.server_close()
 
 
 def refused() -> None:
