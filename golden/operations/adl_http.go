@@ -75,6 +75,12 @@ type APISpec struct {
 	responses           []declaredResponse
 }
 
+// withBody returns the operation with a body of another schema, in parameters that a function validates.
+func (s APISpec) withBody(body *sentBody, check func(any) []Violation) APISpec {
+	s.body, s.check = body, check
+	return s
+}
+
 // A sentParameter is a parameter or a part of a form. The key is its property of the parameters: the name if empty. Without
 // style and content, it is written by the style of its location, which also decides on explode.
 type sentParameter struct {

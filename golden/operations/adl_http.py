@@ -121,6 +121,10 @@ class Operation(Generic[P_contra, R_co]):
         """Returns a call with these parameters, which clients send."""
         return Call(self, params)
 
+    def with_body(self, body: Body, check: Callable[[object], Sequence[Violation]]) -> "Operation[Any, R_co]":
+        """Returns the operation with a body of another schema, in parameters that a function validates."""
+        return replace(self, body=body, check=check)
+
 
 @dataclass(frozen=True)
 class Call(Generic[R_co]):

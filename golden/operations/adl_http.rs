@@ -920,6 +920,18 @@ macro_rules! operation {
             }
         }
     };
+    ($params:ty, $check:expr => $usual:ty where body = $body:expr;) => {
+        impl adl_http::Operation for $params {
+            type Response = <$usual as adl_http::Operation>::Response;
+            type Success = <$usual as adl_http::Operation>::Success;
+            const SPEC: &'static adl_http::Spec = &adl_http::Spec { body: Some($body), ..*<$usual as adl_http::Operation>::SPEC };
+
+            fn violations(params: &serde_json::Value) -> Vec<adl_http::Violation> { violations(($check)(params)) }
+
+            fn read(reader: &adl_http::Reader<'_>) -> Result<Self::Response, adl_http::UnexpectedResponse> { <$usual>::read(reader) }
+            fn success(response: Self::Response) -> Result<Self::Success, Self::Response> { <$usual>::success(response) }
+        }
+    };
 }
 /// Declares parameters where the document has no type of their own.
 #[allow(unused_macros)]
