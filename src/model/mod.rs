@@ -52,7 +52,7 @@ pub(crate) use order::{components, inner_first, named, named_inside, reached};
 pub(crate) use placement::body_words;
 pub use placement::{
     BodyForm, BodyPart, DeclaredHeader, Framing, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
-    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, RequiredScheme, SecurityScheme, ServerVariable, Status, Style, Styled,
 };
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};

@@ -1,5 +1,7 @@
 //! Placements: how operations are sent over HTTP, and which responses they have. Other tools have none.
 
+use std::sync::Arc;
+
 use super::{TypeId, essence};
 
 /// How an operation is sent over HTTP, and which responses it has. Parameters and bodies refer to a `T`: in a model, to a type.
@@ -9,9 +11,9 @@ pub struct Placement<T = TypeId> {
     pub method: String,
     /// The path, in which `{id}` stands for the parameter `id`.
     pub path: String,
-    /// The URLs of the servers of the document, with the defaults of their variables.
-    pub servers: Vec<String>,
-    /// The URL of a server of its own, if it has one.
+    /// The servers of the document.
+    pub servers: Arc<[PlacedServer]>,
+    /// The URL of a server of its own, if it has one, with the defaults of its variables.
     pub own_server: Option<String>,
     /// The tags, in the document's order.
     pub tags: Vec<String>,
@@ -23,6 +25,38 @@ pub struct Placement<T = TypeId> {
     pub responses: Vec<PlacedResponse<T>>,
     /// The alternatives of security: the schemes of one are needed together. Without an alternative, none is needed.
     pub security: Vec<Vec<RequiredScheme>>,
+}
+
+/// A server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedServer {
+    /// The URL, in which `{name}` stands for a variable.
+    pub template: String,
+    /// The variables of the URL, each once, in their order.
+    pub variables: Vec<ServerVariable>,
+}
+
+/// A variable of the URL of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerVariable {
+    /// The name.
+    pub name: String,
+    /// The value where none is given; without one, a value is needed.
+    pub default: Option<String>,
+    /// The values that it may have; any without one.
+    pub values: Vec<String>,
+    /// Whether it is a part of the host, which its value must not end.
+    pub is_of_host: bool,
+}
+
+impl PlacedServer {
+    /// Returns the URL with the defaults of its variables.
+    pub fn url(&self) -> String {
+        self.variables.iter().fold(self.template.clone(), |url, ServerVariable { name, default, .. }| match default {
+            Some(default) => url.replace(&format!("{{{name}}}"), default),
+            None => url,
+        })
+    }
 }
 
 /// A parameter, and where it is sent.

@@ -15,7 +15,7 @@ use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     BodyForm, Contract, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words, essence,
+    PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words, essence,
 };
 use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
@@ -103,9 +103,21 @@ pub(super) fn accepted(placement: &Placement) -> Option<String> {
     (!types.is_empty()).then(|| types.join(", "))
 }
 
-/// Returns the URLs of the servers of a document.
-pub(super) fn servers(model: &Model) -> &[String] {
-    operations(model).next().map(|operation| operation.placement.servers.as_slice()).unwrap_or_default()
+/// Returns the URLs of the servers of a document, with the defaults of their variables.
+pub(super) fn servers(model: &Model) -> Vec<String> {
+    placed_servers(model).iter().map(PlacedServer::url).collect()
+}
+
+/// Returns the servers of a document whose URLs have variables, each once, with a name: `server`, `server2`.
+pub(super) fn templates(model: &Model) -> Vec<(String, &PlacedServer)> {
+    let mut seen = BTreeSet::new();
+    let servers = placed_servers(model).iter().enumerate();
+    let servers = servers.filter(|(_, server)| !server.variables.is_empty() && seen.insert(&server.template));
+    servers.map(|(index, server)| (if index == 0 { "server".to_owned() } else { format!("server{}", index + 1) }, server)).collect()
+}
+
+fn placed_servers(model: &Model) -> &[PlacedServer] {
+    operations(model).next().map(|operation| &*operation.placement.servers).unwrap_or_default()
 }
 
 /// Returns the names of the security schemes of a document's operations.
@@ -194,6 +206,8 @@ pub(super) enum Feature {
     Range,
     /// Bodies of requests of several schemas.
     Alternatives,
+    /// Servers whose URLs have variables.
+    ServerVariables,
     /// Headers of responses.
     Headers,
     /// Streams of items.
@@ -204,7 +218,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -217,6 +231,7 @@ impl Feature {
         Self::ApiKey,
         Self::Range,
         Self::Alternatives,
+        Self::ServerVariables,
         Self::Headers,
         Self::Streams,
         Self::Webhooks,
@@ -248,6 +263,8 @@ impl Feature {
             // Nested values of forms are JSON.
             used.push(Self::Content);
         }
+        let has_variables = placement.servers.iter().any(|server| !server.variables.is_empty());
+        used.extend(has_variables.then_some(Self::ServerVariables));
         let schemes = placement.security.iter().flatten().filter_map(|required| match required.scheme {
             SecurityScheme::Basic => Some(Self::Basic),
             SecurityScheme::ApiKey { .. } => Some(Self::ApiKey),

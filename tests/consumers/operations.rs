@@ -11,17 +11,18 @@ use crate::{generate, here, operations_go, operations_python, operations_rust, p
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 524), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("vectors", "183 rows\n"),
     ("units", "units\n"),
     ("bodies", "16 bodies\n"),
     ("calls", "15 calls\n"),
+    ("servers", "servers\n"),
     ("streams", "streams\n"),
     ("webhooks", "webhooks\n"),
 ];
 
 /// The documents besides that of the pet shop.
-pub const DOCUMENTS: [&str; 3] = ["bodies.yaml", "streams.yaml", "webhooks.yaml"];
+pub const DOCUMENTS: [&str; 4] = ["bodies.yaml", "servers.yaml", "streams.yaml", "webhooks.yaml"];
 
 /// The tables of parameters and bodies.
 pub const TABLES: [&str; 2] = ["parameters.jsonl", "bodies.jsonl"];

@@ -20,7 +20,7 @@ pub fn calls(tools: &Tools) -> Vec<String> {
     for file in TESTS {
         copy(here().join("operations").join(file), folder.join(file));
     }
-    for name in ["bodies", "streams", "webhooks"] {
+    for name in ["bodies", "servers", "streams", "webhooks"] {
         let document = here().join(format!("operations/{name}.yaml"));
         generate(&document, &folder.join(name), &["-t", "go", "--operations"]);
         copy(here().join(format!("operations/{name}_test.go")), folder.join(name).join(format!("{name}_test.go")));

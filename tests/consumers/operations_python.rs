@@ -14,11 +14,12 @@ use crate::{generate, project};
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 655), ("operations_operations.py", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("vectors", "183 rows\n"),
     ("units", "units\n"),
     ("bodies", "16 bodies\n"),
     ("calls", "48 calls\n"),
+    ("servers", "servers\n"),
     ("streams", "streams\n"),
     ("webhooks", "webhooks\n"),
 ];

@@ -13,11 +13,12 @@ use crate::{generate, here, project};
 const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 990), ("operations_operations.rs", 170)];
 
 /// The modules of the program.
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 10] = [
     "main.rs",
     "bodies.rs",
     "calls.rs",
     "server.rs",
+    "servers.rs",
     "streams.rs",
     "tools.rs",
     "units.rs",

@@ -1,5 +1,7 @@
 //! Reads how operations are sent: parameters by location and style, the request body, servers.
 
+use std::sync::Arc;
+
 use super::bodies::{Body, is_any, is_range};
 use super::operation::{Operation, Parameter, body_key};
 use super::responses::Bodies;
@@ -8,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::front::BodyOf;
 use crate::model::{
     BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement,
-    RequestBody, Style, Styled, essence, is_json,
+    PlacedServer, RequestBody, ServerVariable, Style, Styled, essence, is_json,
 };
 use crate::source::Member;
 
@@ -41,8 +43,8 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let placement = Placement {
             method,
             path,
-            servers: self.servers(self.root),
-            own_server: [operation.node, operation.item].into_iter().find_map(|at| self.servers(at).into_iter().next()),
+            servers: self.document_servers(),
+            own_server: [operation.node, operation.item].into_iter().find_map(|at| Some(servers(at).next()?.url())),
             tags: tags(operation.node),
             parameters: placed,
             body: self.request_body(operation, parameters, &mut inputs),
@@ -209,10 +211,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         encodings.iter().filter_map(part).collect()
     }
 
-    /// Returns the URLs of the servers of a part of the document, with the defaults of their variables.
-    fn servers(&self, at: &Node) -> Vec<String> {
-        let servers = at.get("servers").and_then(Node::as_array).unwrap_or_default();
-        servers.iter().filter_map(server).filter(|url| is_printable(url)).collect()
+    /// Returns the servers of the document.
+    fn document_servers(&mut self) -> Arc<[PlacedServer]> {
+        let root = self.root;
+        self.servers.get_or_insert_with(|| servers(root).collect()).clone()
     }
 }
 
@@ -229,17 +231,34 @@ fn is_same_type(one: &str, other: &str) -> bool {
     name(one) == name(other)
 }
 
-/// Returns the URL of a server, with the defaults of its variables.
-fn server(server: &Node) -> Option<String> {
+/// Returns the servers of a part of the document.
+fn servers(at: &Node) -> impl Iterator<Item = PlacedServer> {
+    let servers = at.get("servers").and_then(Node::as_array).unwrap_or_default();
+    servers.iter().filter_map(server).filter(|server| is_printable(&server.url()))
+}
+
+fn server(server: &Node) -> Option<PlacedServer> {
     let url = server.get("url").and_then(Node::as_str)?;
-    let variables = server.get("variables").map(Node::members).unwrap_or_default();
-    let filled = variables.iter().fold(url.to_owned(), |url, variable| {
-        match variable.value.get("default").and_then(Node::as_str) {
-            Some(default) => url.replace(&format!("{{{}}}", variable.key), default),
-            None => url,
+    let mut named = Vec::<ServerVariable>::new();
+    for name in variables(url).filter(|name| !name.is_empty()) {
+        if named.iter().any(|known| known.name == name) {
+            continue;
         }
-    });
-    Some(filled)
+        let variable = server.get("variables").and_then(|variables| variables.get(name));
+        let of = |member: &str| variable.and_then(|variable| variable.get(member));
+        let default = of("default").and_then(Node::as_str).map(str::to_owned);
+        let listed = of("enum").and_then(Node::as_array).unwrap_or_default();
+        let mut values: Vec<String> = listed.iter().filter_map(Node::as_str).map(str::to_owned).collect();
+        if !values.is_empty() {
+            // It must be one of them, which documents forget.
+            values.extend(default.iter().filter(|default| !values.contains(default)).cloned().collect::<Vec<_>>());
+        }
+        let before = url.split(&format!("{{{name}}}")).next().unwrap_or_default();
+        let is_in_host = before.rsplit_once("//").is_some_and(|(_, host)| !host.contains('/'));
+        let is_of_host = is_in_host && default.as_ref().is_none_or(|default| !default.contains(['/', '?', '#']));
+        named.push(ServerVariable { name: name.to_owned(), default, values, is_of_host });
+    }
+    Some(PlacedServer { template: url.to_owned(), variables: named })
 }
 
 fn tags(operation: &Node) -> Vec<String> {

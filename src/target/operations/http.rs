@@ -13,7 +13,7 @@ views! {
         header: String,
         label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
         form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
-        headers: bool,
+        variables: bool, headers: bool,
     }
 }
 
@@ -58,6 +58,7 @@ impl HttpView {
             api_key: has(Feature::ApiKey),
             range: has(Feature::Range),
             alternatives: has(Feature::Alternatives),
+            variables: has(Feature::ServerVariables),
             headers: has(Feature::Headers),
         }
     }

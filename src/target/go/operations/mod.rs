@@ -1,12 +1,14 @@
 //! Operations over HTTP: a file of data for each document, and one that they share. All are of the package of types.
 
 mod data;
+mod servers;
 mod support;
 mod webhooks;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub(super) use data::AnswerView;
+pub(super) use servers::ServerView;
 pub(super) use support::{HttpView, StreamsView, ToolsView, USED, WebhooksView};
 pub(super) use webhooks::WebhookView;
 
@@ -29,8 +31,8 @@ views! {
     struct OperationsView {
         header: String, package: String,
         imports: Vec<String>,
-        /// The URLs of servers.
-        servers: Vec<String>,
+        /// The URLs of servers, and the variables of those that have some.
+        servers: Vec<String>, templates: Vec<ServerView>,
         schemes: Vec<SchemeView>,
         operations: Vec<OperationView>,
         groups: Vec<GroupView>,
@@ -100,7 +102,8 @@ pub(super) fn print(
         header: header(model),
         package: package.clone(),
         imports: imports.into_iter().filter(|(_, is_used)| *is_used).map(|(name, _)| name.to_owned()).collect(),
-        servers: servers(&calls),
+        servers: servers::urls(&calls),
+        templates: servers::templates(model, taken),
         schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
         groups: groups(&calls, &operations, taken),
         operations,
@@ -231,13 +234,6 @@ fn view<'p>(
         parse,
         alternatives: Vec::new(),
     })
-}
-
-/// Returns the URLs of servers, each once.
-fn servers(all: &[Operation<'_>]) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let urls = all.iter().flat_map(|operation| &operation.placement.servers);
-    urls.filter(|url| seen.insert(url.as_str())).map(|url| string(url)).collect()
 }
 
 /// Returns the constants of the security schemes of a model's operations by their names.

@@ -16,7 +16,7 @@ views! {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
         form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
-        headers: bool, tools: bool,
+        variables: bool, headers: bool, tools: bool,
     }
 
     /// The file that reads streams.
@@ -70,6 +70,7 @@ pub(super) fn print(
         api_key: has(Feature::ApiKey),
         range: has(Feature::Range),
         alternatives: has(Feature::Alternatives),
+        variables: has(Feature::ServerVariables),
         headers: has(Feature::Headers),
         tools,
     };

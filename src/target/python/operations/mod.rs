@@ -13,7 +13,7 @@ use super::symbols::renamed;
 use super::{Printer, TEMPLATES, comments, header_lines, package, quote};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::Model;
+use crate::model::{Model, PlacedServer};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::Options;
@@ -32,13 +32,16 @@ views! {
         header: String, module: String,
         /// The import from `typing`, and those from the package.
         typing: String, imports: Vec<String>,
-        /// The declaration of the URLs of servers, if there are some.
-        servers: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some, and the functions that make others.
+        servers: Vec<String>, templates: Vec<TemplateView>,
         /// The declaration of the names of security schemes, if there are some.
         schemes: Vec<String>,
         operations: Vec<OperationView>,
         groups: Vec<GroupView>,
     }
+
+    /// A function that makes the URL of a server.
+    struct TemplateView { head: Vec<String>, docs: String, call: Vec<String>, }
 
     /// An operation: the types of its headers, the union of its responses, and its value.
     struct OperationView {
@@ -58,7 +61,7 @@ views! {
 const TYPES: &str = "types";
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 20] = [
+const OWN_NAMES: [&str; 22] = [
     "Any",
     "Body",
     "Empty",
@@ -75,10 +78,12 @@ const OWN_NAMES: [&str; 20] = [
     "SERVERS",
     "Scheme",
     "SecurityScheme",
+    "ServerVariable",
     "Success",
     "WEBHOOKS",
     "Webhook",
     "items_of",
+    "url_of",
 ];
 
 /// The names of an operation: its constant, the words that its types begin with, and the constants of its alternatives.
@@ -114,10 +119,13 @@ pub(super) fn print(
     let mut data = Data::new(Naming::new(model, TYPES, types, modules), taken);
     let views = named.iter().map(|named| view(named, &mut data)).collect::<Result<Vec<_>, _>>()?;
     let groups = groups(&named, &mut data);
+    let templates = operations::templates(model);
+    let templates = templates.iter().map(|(name, server)| template(name, server, &mut data)).collect();
     let view = OperationsView {
         header: header_lines(model),
         module: file.to_owned(),
         servers: server_lines(model),
+        templates,
         schemes: scheme_lines(model, &mut data),
         imports: imports(file, &data),
         typing: package::import("typing", data.typing.iter().map(|name| (*name).to_owned()).collect()),
@@ -263,6 +271,17 @@ fn server_lines(model: &Model) -> Vec<String> {
         true => Vec::new(),
         false => data::printed(Doc::all([Doc::text("SERVERS: tuple[str, ...] = "), data::tuple(urls)])),
     }
+}
+
+fn template(name: &str, server: &PlacedServer, data: &mut Data<'_>) -> TemplateView {
+    let name = data.taken.claim(&format!("{name}_url"), "_of_server");
+    let (arguments, variables) = data.variables(server);
+    let [head, call] = [
+        Doc::listed(arguments, Doc::LINE, &format!("def {name}("), ") -> str:"),
+        Doc::listed(variables, Doc::LINE, "return url_of(", ")"),
+    ];
+    let docs = quote::docstring(&format!("Returns the URL of the server {}.", quote::code(&server.template)), "    ");
+    TemplateView { head: data::printed(head), docs: docs.unwrap_or_default(), call: data::printed_within(&call) }
 }
 
 fn scheme_lines(model: &Model, data: &mut Data<'_>) -> Vec<String> {

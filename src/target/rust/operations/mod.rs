@@ -4,6 +4,7 @@ mod checked;
 mod data;
 mod params;
 mod responses;
+mod servers;
 mod webhooks;
 
 use std::collections::HashSet;
@@ -12,6 +13,7 @@ pub(super) use checked::{CheckedModules, CheckedTypes};
 
 use self::checked::Naming;
 use self::params::Params;
+pub(super) use self::servers::ServerView;
 use super::names::escaped;
 use super::{TEMPLATES, docs, file, quote};
 use crate::codegen::layout::{Doc, Style as Lines};
@@ -22,7 +24,8 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks, servers,
+    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
+    servers as server_urls,
 };
 use crate::target::profile::{HTTP, STREAMS, TOOLS, WEBHOOKS};
 use crate::target::rust::options::Visibility;
@@ -34,8 +37,8 @@ views! {
         module: String, explained: String,
         /// Whether operations have streams.
         has_streams: bool,
-        /// The declaration of the URLs of servers, if there are some.
-        servers: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some, and the types of their variables.
+        servers: Vec<String>, templates: Vec<ServerView>,
         operations: Vec<OperationView>,
         webhooks: Vec<OperationView>,
         groups: Vec<GroupView>,
@@ -119,6 +122,10 @@ pub(super) fn print(
         },
         has_streams: called.iter().any(|named| has_streams(named.operation)),
         servers: server_lines(model),
+        templates: operations::templates(model)
+            .iter()
+            .map(|(name, server)| servers::view(name, server, &mut taken))
+            .collect(),
         operations: called.iter().map(|named| view(named, &naming)).collect::<Result<_, _>>()?,
         webhooks: received.iter().map(|named| webhooks::view(named, &naming)).collect::<Result<_, _>>()?,
         groups: groups(&called, &mut taken, job.options.rust().visibility),
@@ -242,10 +249,11 @@ fn printed(doc: &Doc) -> Vec<String> {
 }
 
 fn server_lines(model: &Model) -> Vec<String> {
-    if servers(model).is_empty() {
+    let urls = server_urls(model);
+    if urls.is_empty() {
         return Vec::new();
     }
-    let urls = servers(model).iter().map(|url| Doc::text(quote::literal(url)));
+    let urls = urls.iter().map(|url| Doc::text(quote::literal(url)));
     printed(&Doc::filled(urls, "pub const SERVERS: &[&str] = &[", "];"))
 }
 

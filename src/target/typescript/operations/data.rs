@@ -4,7 +4,8 @@ use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
     BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
-    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, RequiredScheme, SecurityScheme,
+    ServerVariable, Status, Styled, TypeId,
 };
 use crate::target::operations::{self, Naming, Operation, Variant, accepted};
 use crate::target::typescript::names::is_inherited;
@@ -140,6 +141,25 @@ fn request_body(body: &RequestBody, naming: &mut Naming<'_>) -> Result<Doc, Diag
         members.push(entry("others", Doc::listed(others, Doc::LINE, "[", "]")));
     }
     Ok(object(members))
+}
+
+/// Returns the type of the values of the variables of a server, and what the function that fills them in knows of them.
+pub(super) fn variables(server: &PlacedServer) -> (Doc, Doc) {
+    let (mut types, mut known) = (Vec::new(), Vec::new());
+    for ServerVariable { name, default, values, is_of_host } in &server.variables {
+        let texts: Vec<String> = values.iter().map(|value| string(value)).collect();
+        let ty = if texts.is_empty() { "string".to_owned() } else { texts.join(" | ") };
+        let mark = if default.is_some() { "?" } else { "" };
+        types.push(Doc::text(format!("readonly {}{mark}: {ty}", key(name))));
+        let mut members: Vec<Doc> = default.iter().map(|default| quoted("default", default)).collect();
+        match texts.is_empty() {
+            true => members.extend(is_of_host.then(|| member("host", "true"))),
+            false => members.push(entry("enum", Doc::list(texts.into_iter().map(Doc::text), "[", "]"))),
+        }
+        known.push(named(name, object(members)));
+    }
+    let types = Doc::joined(types, &Doc::all([Doc::text(";"), Doc::LINE]));
+    (Doc::all([types, Doc::if_broken(";")]).enclosed("{ ", " }"), object(known))
 }
 
 /// Returns the type of the parameters with other bodies than usual by media types; none without any.

@@ -12,7 +12,7 @@ use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{Model, PlacedServer};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
@@ -30,11 +30,13 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The same, if it makes URLs of servers.
+        expand: String,
         /// The module that reads streams, if an operation has one.
         streams: Option<String>,
         imports: Vec<String>,
-        /// The declaration of the URLs of servers, if there are some.
-        servers: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some, and functions that make others.
+        servers: Vec<String>, templates: Vec<TemplateView>,
         /// The names of security schemes, as a type.
         schemes: String,
         operations: Vec<OperationView>,
@@ -43,6 +45,9 @@ views! {
         webhooks: Vec<OperationView>,
         groups: Vec<GroupView>,
     }
+
+    /// A function that makes the URL of a server.
+    struct TemplateView { docs: Vec<String>, lines: Vec<String>, }
 
     /// An operation, or a webhook.
     struct OperationView {
@@ -58,7 +63,7 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 12] = [
+const OWN_NAMES: [&str; 13] = [
     "Answer",
     "AsyncIterable",
     "Blob",
@@ -71,6 +76,7 @@ const OWN_NAMES: [&str; 12] = [
     "WEBHOOKS",
     "Webhook",
     "itemsOf",
+    "urlOf",
 ];
 
 /// The name of the module of types.
@@ -125,6 +131,7 @@ pub(super) fn print(
     let own = Namespace { name: TYPES.to_owned(), module: String::new(), file: file.to_owned(), package: None };
     let own = naming.own.1.then_some(&own);
     let imports = import_modules(own.into_iter().chain(naming.imports.values()), options);
+    let templates = operations::templates(model);
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
@@ -132,6 +139,8 @@ pub(super) fn print(
         names: imported(&views).join(", "),
         imports,
         servers: server_lines(model),
+        templates: templates.iter().map(|(name, server)| template(name, server, &mut taken)).collect(),
+        expand: if templates.is_empty() { String::new() } else { path(HTTP, options) },
         schemes: scheme_names(model),
         groups: groups(&named, &received, &mut taken),
         operations: views,
@@ -240,11 +249,26 @@ fn imported(views: &[OperationView]) -> Vec<&'static str> {
 }
 
 fn server_lines(model: &Model) -> Vec<String> {
-    if servers(model).is_empty() {
+    let urls = servers(model);
+    if urls.is_empty() {
         return Vec::new();
     }
-    let urls = servers(model).iter().map(|url| Doc::text(quote::string(url)));
+    let urls = urls.iter().map(|url| Doc::text(quote::string(url)));
     data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];"))
+}
+
+fn template(name: &str, server: &PlacedServer, taken: &mut Taken) -> TemplateView {
+    let name = taken.claim(&format!("{name}Url"), "Function");
+    let (ty, variables) = data::variables(server);
+    let is_needed = server.variables.iter().any(|variable| variable.default.is_none());
+    let default = if is_needed { "" } else { " = {}" };
+    let head = Doc::all([Doc::text(format!("export const {name} = (variables: ")), ty, Doc::text(format!("{default}): string =>"))]);
+    let call = Doc::commas([Doc::text(quote::string(&server.template)), variables, Doc::text("variables")]);
+    let call = call.enclosed("urlOf(", ");").indented();
+    TemplateView {
+        docs: tsdoc::comment(vec![vec![format!("Returns the URL of the server {}.", tsdoc::code(&server.template))]], Vec::new()),
+        lines: data::printed(Doc::all([head, Doc::LINE, call]).grouped()),
+    }
 }
 
 /// Returns the names of the security schemes of operations, as a type.

@@ -5,6 +5,7 @@ mod api;
 mod bodies;
 mod calls;
 mod server;
+mod servers;
 mod streams;
 mod tools;
 mod units;
@@ -15,6 +16,7 @@ fn main() {
     let rows = vectors::rows();
     units::all();
     bodies::all();
+    servers::all();
     streams::all();
     tools::all();
     webhooks::all();
