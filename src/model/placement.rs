@@ -23,6 +23,8 @@ pub struct Placement<T = TypeId> {
     pub body: Option<RequestBody<T>>,
     /// The responses, in the document's order.
     pub responses: Vec<PlacedResponse<T>>,
+    /// The links of responses, in the document's order.
+    pub links: Vec<Link>,
     /// The alternatives of security: the schemes of one are needed together. Without an alternative, none is needed.
     pub security: Vec<Vec<RequiredScheme>>,
 }
@@ -259,6 +261,33 @@ pub struct PlacedResponse<T = TypeId> {
     pub content: Vec<PlacedBody<T>>,
 }
 
+/// A link: an operation that may be called after a response, with values of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The name.
+    pub name: String,
+    /// The statuses of the response.
+    pub status: Status,
+    /// The operation: its id, its method and path, or a reference to another document.
+    pub operation: String,
+    /// The values of its parameters, as expressions (`$response.body#/id`) or JSON. That of its body is called `body`.
+    pub values: Vec<(String, String)>,
+    /// What the document says of it.
+    pub description: Option<String>,
+}
+
+impl Link {
+    /// Returns it in a sentence, of which `code` marks names.
+    pub(crate) fn sentence(&self, code: impl Fn(&str) -> String) -> String {
+        let Self { name, status, operation, values, .. } = self;
+        let value = |(name, value): &(String, String)| format!("{} from {}", code(name), code(value));
+        let values = values.iter().map(value).collect::<Vec<_>>().join(", ");
+        let values = if values.is_empty() { values } else { format!(", with {values}") };
+        let [name, status, operation] = [name, &status.key(), operation].map(|text| code(text));
+        format!("The link {name} of {status} leads to {operation}{values}.")
+    }
+}
+
 /// The statuses that a response is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -435,6 +464,7 @@ impl<T> Placement<T> {
             parameters: self.parameters.clone(),
             body: body.map_or(Some(None), |body| body.map(Some))?,
             responses,
+            links: self.links.clone(),
             security: self.security.clone(),
         })
     }

@@ -14,8 +14,9 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody, PlacedParameter,
-    PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, Status, Style, Styled, TypeId, body_words, essence,
+    BodyForm, Contract, Link, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, Status, Style, Styled,
+    TypeId, body_words, essence,
 };
 use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
@@ -51,6 +52,13 @@ impl Alternative {
 }
 
 impl Operation<'_> {
+    /// Returns the lines about each of its links. `code` marks names, `prose` makes lines of descriptions.
+    pub(super) fn links(&self, code: fn(&str) -> String, prose: fn(&str) -> Vec<String>) -> Vec<Vec<String>> {
+        let described = |link: &Link| link.description.as_deref().map(prose).unwrap_or_default();
+        let lines = |link: &Link| [link.sentence(code)].into_iter().chain(described(link)).collect();
+        self.placement.links.iter().map(lines).collect()
+    }
+
     /// Returns whether others call it.
     pub(super) fn is_received(&self) -> bool {
         let operation = self.contract.operation.as_ref();
@@ -113,7 +121,9 @@ pub(super) fn templates(model: &Model) -> Vec<(String, &PlacedServer)> {
     let mut seen = BTreeSet::new();
     let servers = placed_servers(model).iter().enumerate();
     let servers = servers.filter(|(_, server)| !server.variables.is_empty() && seen.insert(&server.template));
-    servers.map(|(index, server)| (if index == 0 { "server".to_owned() } else { format!("server{}", index + 1) }, server)).collect()
+    servers
+        .map(|(index, server)| (if index == 0 { "server".to_owned() } else { format!("server{}", index + 1) }, server))
+        .collect()
 }
 
 fn placed_servers(model: &Model) -> &[PlacedServer] {

@@ -8,7 +8,7 @@ use crate::tools::{Tools, copy, run, write};
 use crate::{generate, here, operations_go, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 524), ("operations_operations.ts", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 536), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
 const SCRIPTS: [(&str, &str); 7] = [

@@ -12,6 +12,7 @@ mod extensions;
 mod files;
 mod ignored;
 mod imported;
+mod links;
 mod nullable;
 mod older;
 mod one_of;

@@ -9,8 +9,8 @@ use super::{Node, OperationReader, member};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::BodyOf;
 use crate::model::{
-    BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement,
-    PlacedServer, RequestBody, ServerVariable, Style, Styled, essence, is_json,
+    BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, PlacedServer,
+    Placement, RequestBody, ServerVariable, Style, Styled, essence, is_json,
 };
 use crate::source::Member;
 
@@ -49,6 +49,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             parameters: placed,
             body: self.request_body(operation, parameters, &mut inputs),
             responses,
+            links: self.links(operation),
             security: self.security(operation),
         };
         Some(Placed { placement, bodies: bodies.own, inputs })

@@ -419,6 +419,45 @@ fn what_cannot_be_sent_is_reported_at_its_place() {
 }
 
 #[test]
+fn links_say_what_may_be_called_next() {
+    let paths = get(r##""responses": {"201": {"description": "", "links": {
+            "User": {"operationId": "getUser", "parameters": {"path.id": "$response.body#/id", "page": 1}, "description": "Who. "},
+            "Again": {"operationRef": "#/paths/~1a~1{b}/get", "requestBody": "$request.body"},
+            "Other": {"$ref": "#/components/links/Other"}, "Nothing": {}}}}"##);
+    let (model, _) =
+        read("3.1.0", &paths, r#"{"links": {"Other": {"operationRef": "https://x/y.json#/paths/~1c/get"}}}"#);
+    let sentences: Vec<String> =
+        placement(&model).links.iter().map(|link| link.sentence(|text| format!("`{text}`"))).collect();
+    let expected = [
+        "The link `User` of `201` leads to `getUser`, with `path.id` from `$response.body#/id`, `page` from `1`.",
+        "The link `Again` of `201` leads to `GET /a/{b}`, with `body` from `$request.body`.",
+        "The link `Other` of `201` leads to `https://x/y.json#/paths/~1c/get`.",
+    ];
+    assert_eq!(sentences, expected);
+}
+
+#[test]
+fn variables_of_servers_have_their_values() {
+    let text = r#"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "servers": [{"url": "//{a}.x:{b}/{c}/{c}/{d}",
+        "variables": {"a": {"enum": ["1", "2"], "default": "3"}, "b": {"default": "80/v1"}, "c": {"default": ""}, "e": {}}}],
+        "paths": {"/a": {"get": {"responses": {}}}}}"#;
+    let source = Source::Text { name: "api.json".into(), bytes: text.into() };
+    let read = Generator::new().set("operations", true).read([source]).expect("a model");
+    let server = &placement(&read.models[0]).servers[0];
+    assert_eq!(server.url(), "//3.x:80/v1///{d}");
+    let variables =
+        server.variables.iter().map(|of| (of.name.as_str(), of.default.as_deref(), of.values.join(","), of.is_of_host));
+    let expected = [
+        ("a", Some("3"), "1,2,3".to_owned(), true),
+        // Its default ends the host.
+        ("b", Some("80/v1"), String::new(), false),
+        ("c", Some(""), String::new(), false),
+        ("d", None, String::new(), false),
+    ];
+    assert_eq!(variables.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn fragments_of_paths_are_never_sent() {
     let (model, _) = read("3.1.0", &format!(r##"{{"/a#b": {{"get": {{{DONE}}}}}}}"##), "{}");
     assert_eq!(placement(&model).path, "/a");

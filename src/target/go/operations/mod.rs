@@ -191,6 +191,14 @@ fn views<'m>(
     Ok((called, received))
 }
 
+/// Returns the lines of the description of an operation, and of its links.
+fn docs(operation: Operation<'_>) -> Vec<String> {
+    let description = operation.contract.tool_description.as_deref().map(styles::lines);
+    let links = operation.links(styles::code, styles::lines);
+    let parts: Vec<Vec<String>> = description.into_iter().chain(links).filter(|lines| !lines.is_empty()).collect();
+    parts.join(&String::new())
+}
+
 /// Returns the fields with the functions that write parameters, and read them for tools.
 fn functions(of: &PublicType, has_tools: bool) -> (String, String) {
     let parse = if has_tools { format!(", parse: {}", of.parse) } else { String::new() };
@@ -219,7 +227,7 @@ fn view<'p>(
     let placement = operation.placement;
     let (write, parse) = input.map(|of| functions(of, has_tools)).unwrap_or_default();
     Ok(OperationView {
-        docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
+        docs: docs(operation),
         code: styles::code(&format!("{} {}", placement.method, placement.path)),
         params: input.map_or(NOTHING, |of| &of.name).to_owned(),
         parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),

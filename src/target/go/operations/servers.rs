@@ -37,7 +37,8 @@ pub(super) fn templates(model: &Model, taken: &mut Taken) -> Vec<ServerView> {
 fn view(name: &str, server: &PlacedServer, taken: &mut Taken) -> ServerView {
     let own = taken.claim(&format!("{name}Variables"), "Type");
     let mut fields: Taken = ["URL"].into_iter().collect();
-    let variables = server.variables.iter().map(|variable| view_of_variable(name, variable, &mut fields, taken)).collect();
+    let variables =
+        server.variables.iter().map(|variable| view_of_variable(name, variable, &mut fields, taken)).collect();
     ServerView { name: own, code: code(&server.template), template: string(&server.template), variables }
 }
 
@@ -66,5 +67,11 @@ fn view_of_variable(server: &str, variable: &ServerVariable, fields: &mut Taken,
         literal: string(value),
     };
     let values = values.iter().map(constant).collect();
-    VariableView { field, ty, code: format!("{}{said}", code(name)), filled: format!("{{{}}}", members.join(", ")), values }
+    VariableView {
+        field,
+        ty,
+        code: format!("{}{said}", code(name)),
+        filled: format!("{{{}}}", members.join(", ")),
+        values,
+    }
 }

@@ -38,7 +38,10 @@ pub(super) fn printed(doc: Doc) -> Vec<String> {
 /// Returns the lines of a document in the body of a function.
 pub(super) fn printed_within(doc: &Doc) -> Vec<String> {
     let text = doc.print(STYLE, 1);
-    text.lines().enumerate().map(|(index, line)| if index == 0 { format!("    {line}") } else { line.to_owned() }).collect()
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| if index == 0 { format!("    {line}") } else { line.to_owned() })
+        .collect()
 }
 
 /// Returns a tuple: on one line if it fits.

@@ -244,8 +244,10 @@ fn docs(operation: Operation<'_>) -> String {
         Some(_) | None => quote::code(&format!("{} {}", operation.placement.method, operation.placement.path)),
     };
     let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
-    let text = if description.is_empty() { request } else { format!("{description}\n\n{request}") };
-    docstring(&text)
+    let links = operation.links(quote::code, |text| vec![text.trim().to_owned()]);
+    let links = links.into_iter().map(|lines| lines.join("\n"));
+    let parts = [description.to_owned(), request].into_iter().chain(links);
+    docstring(&parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }
 
 /// Returns the imports from the package: its modules, and the names of the shared modules.

@@ -213,7 +213,9 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
         responses::variants(operation.placement, |response, body| responses::fields(response, body, naming))?;
     let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
     let description = operation.contract.tool_description.as_deref().map(quote::doc_text).unwrap_or_default();
-    let comment = docs::join(vec![vec![format!("A declared response of {request}.")], description]);
+    let links = operation.links(quote::code, quote::doc_text);
+    let parts = [vec![format!("A declared response of {request}.")], description].into_iter().chain(links);
+    let comment = docs::join(parts.collect());
     Ok(OperationView {
         params: params.declaration(&request),
         docs: quote::doc_comment(&comment),

@@ -29,7 +29,8 @@ pub(super) fn view(name: &str, server: &PlacedServer, taken: &mut Taken) -> Serv
     let fields = distinct(&texts, Case::Snake, |_| false);
     let own = taken.claim(&format!("{name}Variables"), "Type");
     let variables = server.variables.iter().zip(&fields);
-    let variables = variables.map(|(variable, field)| view_of_variable(&name, variable, &escaped(field), taken)).collect();
+    let variables =
+        variables.map(|(variable, field)| view_of_variable(&name, variable, &escaped(field), taken)).collect();
     ServerView {
         name: own,
         code: doc_text(&code(&server.template)).join(" "),

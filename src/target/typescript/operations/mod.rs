@@ -47,7 +47,7 @@ views! {
     }
 
     /// A function that makes the URL of a server.
-    struct TemplateView { docs: Vec<String>, lines: Vec<String>, }
+    struct TemplateView { docs: Vec<String>, head: Vec<String>, call: Vec<String>, }
 
     /// An operation, or a webhook.
     struct OperationView {
@@ -235,7 +235,8 @@ fn docs(operation: Operation<'_>) -> Vec<String> {
         Some(_) | None => tsdoc::code(&format!("{} {}", placement.method, placement.path)),
     };
     let description = contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
-    tsdoc::comment(vec![description, vec![request]], Vec::new())
+    let links = operation.links(tsdoc::code, tsdoc::prose);
+    tsdoc::comment([description, vec![request]].into_iter().chain(links).collect(), Vec::new())
 }
 
 /// Returns the types of the shared module that operations name.
@@ -262,12 +263,16 @@ fn template(name: &str, server: &PlacedServer, taken: &mut Taken) -> TemplateVie
     let (ty, variables) = data::variables(server);
     let is_needed = server.variables.iter().any(|variable| variable.default.is_none());
     let default = if is_needed { "" } else { " = {}" };
-    let head = Doc::all([Doc::text(format!("export const {name} = (variables: ")), ty, Doc::text(format!("{default}): string =>"))]);
-    let call = Doc::commas([Doc::text(quote::string(&server.template)), variables, Doc::text("variables")]);
-    let call = call.enclosed("urlOf(", ");").indented();
+    let open = Doc::text(format!("export function {name}(variables: "));
+    let head = Doc::all([open, ty, Doc::text(format!("{default}): string {{"))]);
+    let arguments = vec![Doc::text(quote::string(&server.template)), variables, Doc::text("variables")];
     TemplateView {
-        docs: tsdoc::comment(vec![vec![format!("Returns the URL of the server {}.", tsdoc::code(&server.template))]], Vec::new()),
-        lines: data::printed(Doc::all([head, Doc::LINE, call]).grouped()),
+        docs: tsdoc::comment(
+            vec![vec![format!("Returns the URL of the server {}.", tsdoc::code(&server.template))]],
+            Vec::new(),
+        ),
+        head: data::printed(head),
+        call: data::printed(Doc::listed(arguments, Doc::LINE, "return urlOf(", ");")),
     }
 }
 
