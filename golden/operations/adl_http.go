@@ -160,6 +160,36 @@ type apiAnswerOf[R any] interface {
 	is(R)
 }
 
+// A serverVariable is a variable of the URL of a server, with the value that is given: without one, it has its default.
+type serverVariable struct {
+	name, value, usual string
+	values             []string // any without one
+	isOfHost, isNeeded bool
+}
+
+// serverURL returns the URL of a server for values of its variables.
+func serverURL(template string, variables ...serverVariable) (string, error) {
+	for _, v := range variables {
+		value := cmp.Or(v.value, v.usual)
+		if value == "" && v.isNeeded {
+			return "", fmt.Errorf("the server %s needs %s", template, v.name)
+		}
+		if v.values != nil && !slices.Contains(v.values, value) {
+			return "", fmt.Errorf("%s must be one of %s, found %q", v.name, strings.Join(v.values, ", "), value)
+		}
+		// What ends the host would lead requests to another one, with their secrets.
+		refused := func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune(`?#\`, c) }
+		if v.isOfHost {
+			refused = func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune("!\"#$%&'()*+,/;<=>?@\\^`{|}", c) }
+		}
+		if index := strings.IndexFunc(value, refused); v.values == nil && index >= 0 {
+			return "", fmt.Errorf("%s can't have %q in %q", v.name, value[index:index+1], value)
+		}
+		template = strings.ReplaceAll(template, "{"+v.name+"}", value)
+	}
+	return template, nil
+}
+
 // An OperationError is what the errors of operations have.
 type OperationError struct {
 	Operation string

@@ -118,6 +118,20 @@ export class FailedResponse<Response = unknown> extends OperationError {
     this.response = response;
   }
 }
+/** A variable of the URL of a server. Without a default, it needs a value; without an `enum`, it may be a part of the host. */
+export type ServerVariable = { readonly default?: string; readonly enum?: readonly string[]; readonly host?: boolean };
+/** Returns the URL of a server for values of its variables. Throws a `RangeError`. */
+export function urlOf(template: string, variables: Named<ServerVariable>, values: Named<string | undefined>): string {
+  return Object.entries(variables).reduce((url, [name, { default: usual, enum: known, host }]) => {
+    const value = own(values, name) ?? usual;
+    if (value === undefined) throw new RangeError(`the server ${template} needs ${name}`);
+    if (known !== undefined && !known.includes(value)) throw new RangeError(`${name} must be one of ${known.join(", ")}, found ${value}`);
+    // What ends the host would lead requests to another one, with their secrets.
+    const [found] = (host ? /[^\w.:~[\]-]/ : /[^!-~]|[?#\\]/).exec(known === undefined ? value : "") ?? [];
+    if (found !== undefined) throw new RangeError(`${name} can't have ${JSON.stringify(found)}`);
+    return url.replaceAll(`{${name}}`, () => value);
+  }, template);
+}
 /** Secrets by the name of the security scheme; `user:password` for basic. */
 export type Credentials = { readonly [scheme: string]: string | undefined };
 /** The URL of the server before paths, secrets, and whether parameters are validated; yes by default. */

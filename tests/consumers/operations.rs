@@ -105,7 +105,7 @@ pub fn document(name: &str, operation: &str) -> String {
 }
 
 /// Operations, each with another feature.
-pub fn features() -> [(&'static str, String); 10] {
+pub fn features() -> [(&'static str, String); 11] {
     let parameter = |members: &str| {
         format!(
             r#""parameters": [{{"name": "p", "required": true, {members}}}], "responses": {{"204": {{"description": ""}}}}"#
@@ -133,6 +133,14 @@ pub fn features() -> [(&'static str, String); 10] {
         ("content", parameter(r#""in": "path", "content": {"application/json": {}}"#)),
         ("form", body("application/x-www-form-urlencoded")),
         ("multipart", body("multipart/form-data")),
+        (
+            "alternatives",
+            body("application/json").replace(
+                r#""requestBody": {"content": {"#,
+                r#""requestBody": {"content": {"text/`${'\"": {"schema": {"type": "string"}}, "constructor/*": {"schema":
+                {"type": "string", "format": "binary"}}, "#,
+            ),
+        ),
         ("secured", format!(r#"{}, "security": [{{"constructor": []}}, {{"key": []}}]"#, path(""))),
         ("delete", path("").replace(
             r#"{"204": {"description": ""}}"#,

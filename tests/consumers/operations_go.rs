@@ -93,7 +93,8 @@ pub fn packages(tools: &Tools) -> Vec<String> {
 
 /// A document whose names are those that generated files declare, or have quotation marks and ends of comments.
 const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
-    "servers": [{"url": "https://h/\"`\\"}],
+    "servers": [{"url": "https://h/\"`\\"}, {"url": "https://{str}.{\"\"\"}.{url_of}/{class}/{`}", "variables": {"`": {"default": "*/\"\\"},
+        "class": {"enum": ["\"`\\", "self", "*/", ""], "default": "self"}}}],
     "security": [{"a`\"\nb": []}, {"key": []}],
     "paths": {"/a\"`\\{p\"}/{writer}": {"post": {"operationId": "APIClient", "tags": ["*/\n`", "Operations", "list"],
         "description": "Text\n//go:embed x\n*/",

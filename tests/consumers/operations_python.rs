@@ -100,7 +100,8 @@ pub fn tools(tools: &Tools, folder: &Path) -> Vec<String> {
 
 /// A document whose names and texts are those of a module of operations, or end what they stand in.
 const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
-    "servers": [{"url": "/\"\"\"\\"}], "tags": [{"name": "Any"}],
+    "servers": [{"url": "/\"\"\"\\"}, {"url": "https://{str}.{\"\"\"}.{url_of}/{class}/{`}", "variables": {"`": {"default": "*/\"\\"},
+        "class": {"enum": ["\"`\\", "self", "*/", ""], "default": "self"}}}], "tags": [{"name": "Any"}],
     "paths": {
         "/a\"\"\"\\{x}/'": {"post": {"operationId": "OPERATIONS", "tags": ["Any", "OPERATIONS", "\"\"\"\n#"],
             "description": "ends \"\"\" and \\", "security": [{"\"\"\"\\": []}],

@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn beginnings_hold_any_text() {
-        assert_eq!(beginning("a`\\${b}\n/"), "`a\\`\\\\\\${b}\\n/${string}`");
+        assert_eq!(beginning("a`\\${b}\n/"), "`a\\`\\\\\\${b}\\u000a/${string}`");
     }
 
     #[test]
