@@ -27,6 +27,7 @@ func TestServers(t *testing.T) {
 		refused(ServerVariables{Tenant: text}, "tenant can't have")
 	}
 	refused(ServerVariables{BasePath: "a?b"}, "base-path can't have")
+	refused(ServerVariables{BasePath: "{port}"}, "base-path can't have")
 	refused(ServerVariables{Region: "mars"}, `region must be one of eu-west-1, us-east-1, found "mars"`)
 	refused(Server3Variables{}, "the server {scheme}://{host}/v2 needs host")
 }

@@ -19,7 +19,7 @@ for refused in ("evil.com/", "evil.com?", "a@evil.com", "a#", "a\\", "a b", "é"
         assert "tenant can't have" in str(error)
     else:
         raise AssertionError(refused)
-wrong: list[dict[str, Any]] = [{"base_path": "a?b"}, {"region": "mars"}]
+wrong: list[dict[str, Any]] = [{"base_path": "a?b"}, {"base_path": "{port}"}, {"region": "mars"}]
 for given in wrong:
     try:
         server_url(**given)
