@@ -169,6 +169,7 @@ type serverVariable struct {
 
 // serverURL returns the URL of a server for values of its variables.
 func serverURL(template string, variables ...serverVariable) (string, error) {
+	filled := template
 	for _, v := range variables {
 		value := cmp.Or(v.value, v.usual)
 		if value == "" && v.isNeeded {
@@ -177,17 +178,19 @@ func serverURL(template string, variables ...serverVariable) (string, error) {
 		if v.values != nil && !slices.Contains(v.values, value) {
 			return "", fmt.Errorf("%s must be one of %s, found %q", v.name, strings.Join(v.values, ", "), value)
 		}
-		// What ends the host would lead requests to another one, with their secrets.
-		refused := func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune(`?#\`, c) }
+		refused := `?#\{}`
 		if v.isOfHost {
-			refused = func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune("!\"#$%&'()*+,/;<=>?@\\^`{|}", c) }
+			// What ends the host would lead requests to another one, with their secrets.
+			refused = "!\"#$%&'()*+,/;<=>?@\\^`{|}"
 		}
-		if index := strings.IndexFunc(value, refused); v.values == nil && index >= 0 {
-			return "", fmt.Errorf("%s can't have %q in %q", v.name, value[index:index+1], value)
+		for _, c := range value {
+			if v.values == nil && (c <= ' ' || c > '~' || strings.ContainsRune(refused, c)) {
+				return "", fmt.Errorf("%s can't have %q", v.name, c)
+			}
 		}
-		template = strings.ReplaceAll(template, "{"+v.name+"}", value)
+		filled = strings.ReplaceAll(filled, "{"+v.name+"}", value)
 	}
-	return template, nil
+	return filled, nil
 }
 
 // An OperationError is what the errors of operations have.

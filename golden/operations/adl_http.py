@@ -102,7 +102,7 @@ def url_of(template: str, *variables: ServerVariable) -> str:
         if each.values and each.value not in each.values:
             raise ValueError(f"{each.name} must be one of {', '.join(each.values)}, found {each.value}")
         # What ends the host would lead requests to another one, with their secrets.
-        found = None if each.values else re.search(r"[^\w.:~\[\]-]" if each.is_of_host else r"[^!-~]|[?#\\]", each.value, re.ASCII)
+        found = None if each.values else re.search(r"[^\w.:~\[\]-]" if each.is_of_host else r"[^!-~]|[?#\\{}]", each.value, re.ASCII)
         if found is not None:
             raise ValueError(f"{each.name} can't have {found[0]!r}")
         template = template.replace(f"{{{each.name}}}", each.value)

@@ -118,7 +118,7 @@ pub fn url_of(template: &str, variables: &[Variable<'_>]) -> Result<String, Inva
         let (name, value, refused) = match *variable {
             Variable::Listed(name, value) => (name, value, None),
             Variable::Host(name, value) => (name, value, value.chars().find(|c| !of_host(*c))),
-            Variable::Any(name, value) => (name, value, value.chars().find(|c| !c.is_ascii_graphic() || "?#\\".contains(*c))),
+            Variable::Any(name, value) => (name, value, value.chars().find(|c| !c.is_ascii_graphic() || "?#\\{}".contains(*c))),
         };
         if let Some(refused) = refused { return Err(InvalidVariable { name, refused }); }
         url = url.replace(&format!("{{{name}}}"), value);

@@ -127,7 +127,7 @@ export function urlOf(template: string, variables: Named<ServerVariable>, values
     if (value === undefined) throw new RangeError(`the server ${template} needs ${name}`);
     if (known !== undefined && !known.includes(value)) throw new RangeError(`${name} must be one of ${known.join(", ")}, found ${value}`);
     // What ends the host would lead requests to another one, with their secrets.
-    const [found] = (host ? /[^\w.:~[\]-]/ : /[^!-~]|[?#\\]/).exec(known === undefined ? value : "") ?? [];
+    const [found] = (host ? /[^\w.:~[\]-]/ : /[^!-~]|[?#\\{}]/).exec(known === undefined ? value : "") ?? [];
     if (found !== undefined) throw new RangeError(`${name} can't have ${JSON.stringify(found)}`);
     return url.replaceAll(`{${name}}`, () => value);
   }, template);
