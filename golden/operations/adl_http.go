@@ -75,6 +75,12 @@ type APISpec struct {
 	responses           []declaredResponse
 }
 
+// withBody returns the operation with a body of another schema, in parameters that a function validates.
+func (s APISpec) withBody(body *sentBody, check func(any) []Violation) APISpec {
+	s.body, s.check = body, check
+	return s
+}
+
 // A sentParameter is a parameter or a part of a form. The key is its property of the parameters: the name if empty. Without
 // style and content, it is written by the style of its location, which also decides on explode.
 type sentParameter struct {
@@ -152,6 +158,39 @@ func (a *APIAnswer[R, B]) successBody() B           { return a.Body }
 type apiAnswerOf[R any] interface {
 	APIResponse
 	is(R)
+}
+
+// A serverVariable is a variable of the URL of a server, with the value that is given: without one, it has its default.
+type serverVariable struct {
+	name, value, usual string
+	values             []string // any without one
+	isOfHost, isNeeded bool
+}
+
+// serverURL returns the URL of a server for values of its variables.
+func serverURL(template string, variables ...serverVariable) (string, error) {
+	filled := template
+	for _, v := range variables {
+		value := cmp.Or(v.value, v.usual)
+		if value == "" && v.isNeeded {
+			return "", fmt.Errorf("the server %s needs %s", template, v.name)
+		}
+		if v.values != nil && !slices.Contains(v.values, value) {
+			return "", fmt.Errorf("%s must be one of %s, found %q", v.name, strings.Join(v.values, ", "), value)
+		}
+		refused := `?#\{}`
+		if v.isOfHost {
+			// What ends the host would lead requests to another one, with their secrets.
+			refused = "!\"#$%&'()*+,/;<=>?@\\^`{|}"
+		}
+		for _, c := range value {
+			if v.values == nil && (c <= ' ' || c > '~' || strings.ContainsRune(refused, c)) {
+				return "", fmt.Errorf("%s can't have %q", v.name, c)
+			}
+		}
+		filled = strings.ReplaceAll(filled, "{"+v.name+"}", value)
+	}
+	return filled, nil
 }
 
 // An OperationError is what the errors of operations have.

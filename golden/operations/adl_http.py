@@ -86,6 +86,29 @@ class SecurityScheme:
     name: str = ""
 
 
+@dataclass(frozen=True)
+class ServerVariable:
+    """A variable of the URL of a server: its value, and the values that it may have; any without one."""
+
+    name: str
+    value: str
+    values: Sequence[str] = ()
+    is_of_host: bool = False
+
+
+def url_of(template: str, *variables: ServerVariable) -> str:
+    """Returns the URL of a server for values of its variables; raises `ValueError`."""
+    for each in variables:
+        if each.values and each.value not in each.values:
+            raise ValueError(f"{each.name} must be one of {', '.join(each.values)}, found {each.value}")
+        # What ends the host would lead requests to another one, with their secrets.
+        found = None if each.values else re.search(r"[^\w.:~\[\]-]" if each.is_of_host else r"[^!-~]|[?#\\{}]", each.value, re.ASCII)
+        if found is not None:
+            raise ValueError(f"{each.name} can't have {found[0]!r}")
+        template = template.replace(f"{{{each.name}}}", each.value)
+    return template
+
+
 class Violation(Protocol):
     """A violation of a schema, as validators return it."""
 
@@ -120,6 +143,10 @@ class Operation(Generic[P_contra, R_co]):
     def __call__(self, params: P_contra, /) -> "Call[R_co]":
         """Returns a call with these parameters, which clients send."""
         return Call(self, params)
+
+    def with_body(self, body: Body, check: Callable[[object], Sequence[Violation]]) -> "Operation[Any, R_co]":
+        """Returns the operation with a body of another schema, in parameters that a function validates."""
+        return replace(self, body=body, check=check)
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,36 @@ impl Spec {
     }
 }
 
+/// A variable of the URL of a server, with its value: one of a list, a part of the host, or of what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variable<'a> { Listed(&'static str, &'a str), Host(&'static str, &'a str), Any(&'static str, &'a str) }
+
+/// A variable of the URL of a server whose value has a character that it can't have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidVariable { pub name: &'static str, pub refused: char }
+
+impl fmt::Display for InvalidVariable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{} can't have {:?}", self.name, self.refused) }
+}
+impl std::error::Error for InvalidVariable {}
+
+/// Returns the URL of a server for values of its variables.
+pub fn url_of(template: &str, variables: &[Variable<'_>]) -> Result<String, InvalidVariable> {
+    let mut url = template.to_owned();
+    for variable in variables {
+        // What ends the host would lead requests to another one, with their secrets.
+        let of_host = |c: char| c.is_ascii_alphanumeric() || "-_.~:[]".contains(c);
+        let (name, value, refused) = match *variable {
+            Variable::Listed(name, value) => (name, value, None),
+            Variable::Host(name, value) => (name, value, value.chars().find(|c| !of_host(*c))),
+            Variable::Any(name, value) => (name, value, value.chars().find(|c| !c.is_ascii_graphic() || "?#\\{}".contains(*c))),
+        };
+        if let Some(refused) = refused { return Err(InvalidVariable { name, refused }); }
+        url = url.replace(&format!("{{{name}}}"), value);
+    }
+    Ok(url)
+}
+
 /// The parameters of an operation, of which `request` makes a request; they know what the server answers.
 pub trait Operation: Serialize {
     /// A declared response.
@@ -918,6 +948,18 @@ macro_rules! operation {
                     other => Err(other),
                 }
             }
+        }
+    };
+    ($params:ty, $check:expr => $usual:ty where body = $body:expr;) => {
+        impl adl_http::Operation for $params {
+            type Response = <$usual as adl_http::Operation>::Response;
+            type Success = <$usual as adl_http::Operation>::Success;
+            const SPEC: &'static adl_http::Spec = &adl_http::Spec { body: Some($body), ..*<$usual as adl_http::Operation>::SPEC };
+
+            fn violations(params: &serde_json::Value) -> Vec<adl_http::Violation> { violations(($check)(params)) }
+
+            fn read(reader: &adl_http::Reader<'_>) -> Result<Self::Response, adl_http::UnexpectedResponse> { <$usual>::read(reader) }
+            fn success(response: Self::Response) -> Result<Self::Success, Self::Response> { <$usual>::success(response) }
         }
     };
 }

@@ -16,8 +16,10 @@ export type Written = { readonly style?: Style; readonly explode?: boolean; read
 export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
 /** The body of requests: its property of the parameters (`body` if absent), and other media types that it may be sent in. */
 export type RequestBody = BodyType & { readonly key?: string; readonly others?: readonly BodyType[] };
-/** A media type, and how parts of a form are written. */
-export type BodyType = { readonly type: string; readonly parts?: Named<Written> };
+/** A media type, how parts of a form are written, and what validates parameters with such a body, if it has another schema. */
+export type BodyType = { readonly type: string; readonly parts?: Named<Written>; readonly check?: Check };
+/** Returns the violations of a value. */
+export type Check = (value: unknown) => readonly Violation[];
 /** How a body is read: by a function that parses and validates JSON, as a text, as a `Blob`, or as a stream of items. */
 export type Reader = ((text: string) => unknown) | "text" | "bytes" | ItemsReader;
 export type ItemsReader = { readonly items: (raw: HttpResponse, invalid: OnInvalid) => AsyncIterable<unknown> };
@@ -29,8 +31,8 @@ export type SecurityScheme =
   | { readonly type: "bearer" | "basic" | "mutualTLS" }
   | { readonly type: "apiKey"; readonly in: "query" | "header" | "cookie"; readonly name: string };
 
-/** An operation: data, of which `request` and `response` make requests and read responses. */
-export interface Operation<Params, Response, Scheme extends string = string> {
+/** An operation: data, of which `request` and `response` make requests and read responses; `Others` has types of its parameters by media type. */
+export interface Operation<Params, Response, Scheme extends string = string, Others = {}> {
   readonly id: string; readonly method: string;
   /** The path after the URL of the server: `/pets/{id}`. */
   readonly path: string;
@@ -42,10 +44,12 @@ export interface Operation<Params, Response, Scheme extends string = string> {
   readonly responses: Named<ResponseSpec>;
   /** Alternatives, each with the schemes that are needed together. */
   readonly security?: readonly Named<SecurityScheme>[];
-  readonly check?: (params: unknown) => readonly Violation[];
+  readonly check?: Check;
   /** Never present. */
-  readonly types?: { readonly call: (params: Params) => Response; readonly scheme: Scheme };
+  readonly types?: { readonly call: (params: Params) => Response; readonly scheme: Scheme; readonly others: Others };
 }
+/** The parameters of an operation whose body is sent in a media type. */
+export type ParamsIn<Params, Others, Type> = Type extends keyof Others ? Others[Type] : Params;
 /** A violation of a schema, as validators return it. */
 export type Violation = { readonly path: string; readonly keyword: string; readonly message: string };
 /** Headers by names in lower case. */
@@ -114,31 +118,47 @@ export class FailedResponse<Response = unknown> extends OperationError {
     this.response = response;
   }
 }
+/** A variable of the URL of a server. Without a default, it needs a value; without an `enum`, it may be a part of the host. */
+export type ServerVariable = { readonly default?: string; readonly enum?: readonly string[]; readonly host?: boolean };
+/** Returns the URL of a server for values of its variables. Throws a `RangeError`. */
+export function urlOf(template: string, variables: Named<ServerVariable>, values: Named<string | undefined>): string {
+  return Object.entries(variables).reduce((url, [name, { default: usual, enum: known, host }]) => {
+    const value = own(values, name) ?? usual;
+    if (value === undefined) throw new RangeError(`the server ${template} needs ${name}`);
+    if (known !== undefined && !known.includes(value)) throw new RangeError(`${name} must be one of ${known.join(", ")}, found ${value}`);
+    // What ends the host would lead requests to another one, with their secrets.
+    const [found] = (host ? /[^\w.:~[\]-]/ : /[^!-~]|[?#\\{}]/).exec(known === undefined ? value : "") ?? [];
+    if (found !== undefined) throw new RangeError(`${name} can't have ${JSON.stringify(found)}`);
+    return url.replaceAll(`{${name}}`, () => value);
+  }, template);
+}
 /** Secrets by the name of the security scheme; `user:password` for basic. */
 export type Credentials = { readonly [scheme: string]: string | undefined };
 /** The URL of the server before paths, secrets, and whether parameters are validated; yes by default. */
-export type RequestOptions = Sent & { readonly baseUrl: string; readonly credentials?: Credentials; readonly check?: boolean };
+export type RequestOptions<T extends string = string> = Sent<T> & { readonly baseUrl: string; readonly credentials?: Credentials; readonly check?: boolean };
 /** The media type of the body, of those that are declared; the first by default. */
-type Sent = { readonly contentType?: string };
+type Sent<Type> = { readonly contentType?: Type };
 type Values = Named<unknown>;
 /** The parts of a request while it is made. */
 type Parts = { query: string[]; cookies: string[]; headers: Map<string, string> };
 
 /** Returns the request for parameters. Throws `InvalidRequest`. */
-export function request<P>(operation: Operation<P, unknown>, params: P, options: RequestOptions): HttpRequest {
+export function request<P, O extends {} = {}, T extends string = string>(
+  operation: Operation<P, unknown, string, O>, params: ParamsIn<P, O, T>, options: RequestOptions<T>,
+): HttpRequest {
   const { id } = operation;
-  const violations = options.check === false ? [] : (operation.check?.(params) ?? []);
+  const { key = "body", others = [], ...first } = operation.body ?? { type: "" };
+  const contentType: string = options.contentType ?? first.type;
+  const sent = [first, ...others].find(({ type }) => type === contentType || isIn(type, contentType));
+  if (sent === undefined) throw new InvalidRequest(id, `the body can't be sent as ${contentType}`);
+  const violations = options.check === false ? [] : ((sent.check ?? operation.check)?.(params) ?? []);
   if (violations.length > 0) throw new InvalidRequest(id, violations.map(({ message }) => message).join("; "), violations);
   const parts: Parts = { query: [], cookies: [], headers: new Map() };
   if (operation.accept !== undefined) parts.headers.set("accept", operation.accept);
   const path = placed(operation, params as Values, parts);
   if (options.credentials !== undefined) authorize(operation, options.credentials, parts);
   if (parts.cookies.length > 0) parts.headers.set("cookie", parts.cookies.join("; "));
-  const { key = "body", others = [], ...first } = operation.body ?? { type: "" };
-  const { contentType = first.type } = options;
   const value = own(params as Values, key);
-  const sent = [first, ...others].find(({ type }) => type === contentType || isIn(type, contentType));
-  if (sent === undefined) throw new InvalidRequest(id, `the body can't be sent as ${contentType}`);
   const body = operation.body && encoded(sent, value, id);
   // The sender of a multipart body writes its boundary.
   if (body !== undefined && !(body instanceof FormData)) {
@@ -456,25 +476,29 @@ export type ClientOptions<Scheme extends string = string> = Omit<RequestOptions,
   readonly transport?: Transport;
   readonly invalid?: OnInvalid;
 };
-export type SendOptions = Sent & { readonly signal?: AbortSignal };
+export type SendOptions<Type extends string = string> = Sent<Type> & { readonly signal?: AbortSignal };
 export type Client<Scheme extends string = string> = {
   /** Returns any declared response. */
-  send<P, R>(operation: Operation<P, R, Scheme>, params: NoInfer<P>, options?: SendOptions): Promise<R>;
+  send<P, R, O extends {} = {}, T extends string = string>(
+    operation: Operation<P, R, Scheme, O>, params: NoInfer<ParamsIn<P, O, T>>, options?: SendOptions<T>,
+  ): Promise<R>;
   /** Returns the body of a success. Throws `FailedResponse` for any other declared response. */
-  call<P, R>(operation: Operation<P, R, Scheme>, params: NoInfer<P>, options?: SendOptions): Promise<BodyOf<R>>;
+  call<P, R, O extends {} = {}, T extends string = string>(
+    operation: Operation<P, R, Scheme, O>, params: NoInfer<ParamsIn<P, O, T>>, options?: SendOptions<T>,
+  ): Promise<BodyOf<R>>;
 };
 
 /** Returns a client over a transport. */
 export function createClient<Scheme extends string = string>(options: ClientOptions<Scheme>): Client<Scheme> {
   const { baseUrl, auth, transport = fetchTransport(), check = true, invalid = "throw" } = options;
-  const send = async <P, R>(operation: Operation<P, R, Scheme>, params: P, { signal, ...sent }: SendOptions = {}): Promise<R> => {
+  const send = async <R>(operation: Operation<never, R, Scheme>, params: unknown, { signal, ...sent }: SendOptions = {}): Promise<R> => {
     const credentials = new Map<string, string>();
     for (const name of new Set(operation.security?.flatMap((schemes) => Object.keys(schemes) as Scheme[]))) {
       const secret = auth?.[name];
       if (secret !== undefined) credentials.set(name, typeof secret === "function" ? await secret() : secret);
     }
     const known = auth === undefined ? {} : { credentials: Object.fromEntries(credentials) };
-    const made = request(operation, params, { baseUrl, check, ...sent, ...known });
+    const made = request(operation, params as never, { baseUrl, check, ...sent, ...known });
     const raw = await transport(made, { operation, signal });
     try {
       return response(operation, raw, invalid);
@@ -485,7 +509,7 @@ export function createClient<Scheme extends string = string>(options: ClientOpti
   };
   return {
     send,
-    async call<P, R>(operation: Operation<P, R, Scheme>, params: NoInfer<P>, options?: SendOptions): Promise<BodyOf<R>> {
+    async call<R>(operation: Operation<never, R, Scheme>, params: unknown, options?: SendOptions): Promise<BodyOf<R>> {
       const answer = await send(operation, params, options);
       const { ok, code, body } = answer as Documented<boolean, unknown, BodyOf<R>, unknown, unknown>;
       if (!ok) throw new FailedResponse(operation.id, answer, code);
@@ -496,10 +520,12 @@ export function createClient<Scheme extends string = string>(options: ClientOpti
 
 /** Operations as methods that return the body of a success. */
 export type Bound<O> = {
-  readonly [name in keyof O]: O[name] extends Operation<infer P, infer R>
-    ? (...args: {} extends P ? [params?: P, options?: SendOptions] : [params: P, options?: SendOptions]) => Promise<BodyOf<R>>
+  readonly [name in keyof O]: O[name] extends Operation<infer P, infer R, string, infer X>
+    ? <T extends string = string>(...args: Arguments<P, ParamsIn<P, X, T>, SendOptions<T>>) => Promise<BodyOf<R>>
     : never;
 };
+/** The arguments of a method: parameters may be left out where all are optional. */
+type Arguments<P, Params, Options> = {} extends P ? [params?: Params, options?: Options] : [params: Params, options?: Options];
 type Operations<O> = { readonly [name in keyof O]: Operation<never, unknown> };
 /** Returns operations as methods of an object. */
 export function bind<O extends Operations<O>>(client: Client, operations: O): Bound<O> {

@@ -279,6 +279,11 @@ impl<'a, R> Tool<'a, R> {
         self.node.get(BODIES).map(Node::members).unwrap_or_default()
     }
 
+    /// Returns the schemas of its parameters with other bodies than usual, by the media types of these.
+    pub(crate) fn inputs(&self) -> &'a [Member] {
+        self.node.get(INPUTS).map(Node::members).unwrap_or_default()
+    }
+
     /// Returns the operation of OpenAPI that it is, if it is one.
     pub(crate) fn operation(&self) -> Option<Operation> {
         let node = self.node.get(OPERATION)?;
@@ -357,6 +362,9 @@ pub(crate) const ERRORS: &str = "x-errors";
 
 /// The member of a tool with the schemas of the bodies of its responses that are neither its result nor its errors.
 pub(crate) const BODIES: &str = "x-bodies";
+
+/// The member of a tool with the schemas of its parameters where the body has other schemas, by the media types of the body.
+pub(crate) const INPUTS: &str = "x-inputs";
 
 /// The member of a tool that is an operation of OpenAPI: its path, or the name of its webhook or callback, and its method.
 pub(crate) const OPERATION: &str = "x-operation";

@@ -21,13 +21,15 @@ impl Transport {
     }
 }
 
-/// The schema of a body of JSON.
+/// A schema of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum BodyOf {
     /// The schema of the tool's result.
     Result,
     /// The schema of the tool's errors.
     Errors,
-    /// Another one, by its number in [`BODIES`](super::BODIES).
+    /// Another one of a body of JSON, by its number in [`BODIES`](super::BODIES).
     Own(usize),
+    /// That of the parameters with another body, by its number in [`INPUTS`](super::INPUTS).
+    Input(usize),
 }

@@ -16,17 +16,19 @@ impl<'a> DocumentRoots<'a> {
         Some(Box::new(Exchange { schemas, ..exchange.clone() }))
     }
 
-    /// Returns the types of the bodies of tools, by the tool and the body.
+    /// Returns the types of the bodies of tools, and of parameters with other bodies than usual, by the tool and the body.
     pub(super) fn bodies(&self, drafts: &RootDrafts, ids: &Ids) -> HashMap<(&str, BodyOf), TypeId> {
         let body = |(root, draft): (&Root<'a>, &usize)| {
-            let key = match (&root.tool, root.fails, root.body_of) {
+            let key = match (&root.tool, root.fails, root.body_of, root.takes_other) {
                 (Some(tool), ..) => (tool.name, BodyOf::Result),
-                (None, Some(tool), _) => (tool, BodyOf::Errors),
-                (None, None, Some((tool, number))) => (tool, BodyOf::Own(number)),
-                (None, None, None) => return None,
+                (None, Some(tool), ..) => (tool, BodyOf::Errors),
+                (None, None, Some((tool, number)), _) => (tool, BodyOf::Own(number)),
+                (None, None, None, Some((tool, number))) => (tool, BodyOf::Input(number)),
+                (None, None, None, None) => return None,
             };
             Some((key, ids.get(*draft)?))
         };
-        self.roots.iter().zip(&drafts.results).filter_map(body).collect()
+        let results = self.roots.iter().zip(&drafts.results);
+        results.chain(self.inputs.iter().zip(&drafts.inputs)).filter_map(body).collect()
     }
 }

@@ -13,20 +13,48 @@ use crate::source::{Document, Member, Node, Value};
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
     pub(super) tool: &'d str,
+    /// The number of parameters with another body than usual, and the media type of that.
+    pub(super) other: Option<(usize, &'d str)>,
     /// The operation of OpenAPI that the tool is, if it is one.
     pub(super) operation: Option<Operation>,
     /// The schema: that of the document, if it has the standard form.
     pub(super) schema: Cow<'d, Node>,
 }
 
-/// Reads the declared parameters of all tools: of those that declare a result, then of the others.
-pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut Findings) -> Vec<Parameters<'d>> {
+/// Reads the declared parameters of all tools: of those that declare a result, each with those with other bodies if they are
+/// sent, then of the others.
+pub(super) fn read<'d>(
+    front: &Front<'d>,
+    document: &'d Document,
+    are_sent: bool,
+    findings: &mut Findings,
+) -> Vec<Parameters<'d>> {
     let Front::Agent(Agent { tools, silent, .. }) = front else { return Vec::new() };
-    let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.operation(), tool.takes()?)));
-    let of_silent = silent.iter().filter_map(|tool| Some((tool.name, tool.operation(), tool.takes()?)));
     let mut notes = Notes { document, findings, lenient: false };
-    let read = |(tool, operation, node)| Some(Parameters { tool, operation, schema: notes.object(node)? });
-    of_tools.chain(of_silent).filter_map(read).collect()
+    let mut all = Vec::new();
+    for tool in tools {
+        let schema = tool.takes().and_then(|node| notes.object(node));
+        all.extend(schema.map(|schema| Parameters {
+            tool: tool.name,
+            other: None,
+            operation: tool.operation(),
+            schema,
+        }));
+        // Members of other documents may have the name of these.
+        let others = if are_sent { tool.inputs() } else { &[] };
+        all.extend(others.iter().enumerate().map(|(number, Member { key, value, .. })| Parameters {
+            tool: tool.name,
+            other: Some((number, key)),
+            operation: tool.operation(),
+            schema: Cow::Borrowed(value),
+        }));
+    }
+    let of_silent = silent.iter().filter_map(|tool| {
+        let schema = notes.object(tool.takes()?)?;
+        Some(Parameters { tool: tool.name, other: None, operation: tool.operation(), schema })
+    });
+    all.extend(of_silent);
+    all
 }
 
 impl Notes<'_, '_> {

@@ -153,7 +153,7 @@ impl DocumentGraph<'_> {
 impl Root<'_> {
     /// Returns the name of the tool whose result or parameters it is.
     fn tool_name(&self) -> Option<&str> {
-        self.tool.as_ref().map(|tool| tool.name).or(self.takes)
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.takes_other.map(|(tool, _)| tool))
     }
 
     fn line(&self, target: &str) -> String {

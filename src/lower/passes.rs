@@ -194,7 +194,8 @@ impl<'a> SchemaGraph<'a> {
         let mut fronts = Vec::with_capacity(documents.len());
         for (adopted, ..) in documents {
             let front = front::read(adopted, findings);
-            let parameters = inputs::read(&front, &adopted.document, findings);
+            let parameters =
+                inputs::read(&front, &adopted.document, !adopted.transport.placements.is_empty(), findings);
             fronts.push((front, parameters));
         }
         let (fronts, parameters): (Vec<_>, Vec<_>) = fronts.into_iter().unzip();

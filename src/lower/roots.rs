@@ -1,5 +1,6 @@
 //! The roots of a model: the results of tools, a bare schema, or the definitions of a library.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::inputs::Parameters;
@@ -7,8 +8,8 @@ use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{self, Source, Tool};
-use crate::model::{Body, Docs, Naming, ReturnType, Type};
-use crate::names::{self, Case};
+use crate::model::{Body, Docs, Naming, ReturnType, Type, body_words};
+use crate::names::{self, Case, identifier};
 use crate::schema::{Builder, Keyword, Schema, SchemaId, can_be_schema};
 use crate::source::{Document, Member, Node};
 
@@ -23,6 +24,8 @@ pub(super) struct Root<'a> {
     pub(super) tool: Option<Tool<'a>>,
     /// The tool whose parameters it is.
     pub(super) takes: Option<&'a str>,
+    /// The tool whose parameters with another body it is, and its number among them.
+    pub(super) takes_other: Option<(&'a str, usize)>,
     /// The documentation of parameters or errors that have none of their own.
     pub(super) purpose: Option<String>,
     /// The tool whose errors it is.
@@ -38,14 +41,15 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        let (asked, given, tool, takes, fails, body_of) = (false, None, None, None, None, None);
+        let (asked, given, tool, takes, takes_other, fails, body_of) = (false, None, None, None, None, None, None);
         let (purpose, standard, is_definition) = (None, None, false);
-        Self { name, asked, given, schema, tool, takes, fails, body_of, purpose, standard, is_definition }
+        Self { name, asked, given, schema, tool, takes, takes_other, fails, body_of, purpose, standard, is_definition }
     }
 
     /// Returns the name of the tool whose result, parameters, errors or body it is.
     pub(super) fn owner(&self) -> Option<&str> {
-        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails).or(self.body_of.map(|(tool, _)| tool))
+        let numbered = self.takes_other.or(self.body_of).map(|(tool, _)| tool);
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes).or(self.fails).or(numbered)
     }
 }
 
@@ -171,18 +175,31 @@ impl<'b, 'd> RootReader<'_, 'b, 'd> {
 
     /// Returns the objects of parameters as roots.
     pub(super) fn parameters(&mut self, parameters: &'b [Parameters<'d>]) -> Vec<Root<'d>> {
-        let tools: Vec<&str> = parameters.iter().map(|parameters| parameters.tool).collect();
+        let usual = parameters.iter().filter(|parameters| parameters.other.is_none());
+        let tools: Vec<&str> = usual.map(|parameters| parameters.tool).collect();
         let names = names::distinct(&tools, Case::UpperCamel, |_| false);
-        let root = |(name, parameters): (String, &'b Parameters<'d>)| {
+        let names: HashMap<&str, &String> = tools.into_iter().zip(&names).collect();
+        let root = |parameters: &'b Parameters<'d>| {
+            let name = names.get(parameters.tool).map(|name| name.as_str()).unwrap_or_default();
             let schema = self.builder.inline(self.document, &parameters.schema);
-            let purpose = match &parameters.operation {
-                Some(operation) => operation.sentence("Parameters", in_backticks),
-                None => format!("The parameters of {}.", in_backticks(parameters.tool)),
+            let part = match parameters.other {
+                Some((_, media_type)) => format!("Parameters with a body of {}", in_backticks(media_type)),
+                None => "Parameters".to_owned(),
             };
-            let root = Root::new(format!("{name}Params"), schema);
-            Root { takes: Some(parameters.tool), purpose: Some(purpose), ..root }
+            let purpose = Some(match &parameters.operation {
+                Some(operation) => operation.sentence(&part, in_backticks),
+                None => format!("The parameters of {}.", in_backticks(parameters.tool)),
+            });
+            match parameters.other {
+                None => Root { takes: Some(parameters.tool), purpose, ..Root::new(format!("{name}Params"), schema) },
+                Some((number, media_type)) => {
+                    let words = identifier(&body_words(media_type), Case::UpperCamel);
+                    let root = Root::new(format!("{name}{words}Params"), schema);
+                    Root { takes_other: Some((parameters.tool, number)), purpose, ..root }
+                }
+            }
         };
-        names.into_iter().zip(parameters).map(root).collect()
+        parameters.iter().map(root).collect()
     }
 }
 

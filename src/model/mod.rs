@@ -49,9 +49,11 @@ pub use loss::{Loss, LossKind};
 pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};
+pub(crate) use placement::body_words;
 pub use placement::{
-    BodyForm, BodyPart, DeclaredHeader, Framing, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
-    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Style, Styled,
+    BodyForm, BodyPart, DeclaredHeader, Framing, HeaderType, Link, Location, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, RequiredScheme, SecurityScheme,
+    ServerVariable, Status, Style, Styled,
 };
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};

@@ -1,28 +1,64 @@
 //! Placements: how operations are sent over HTTP, and which responses they have. Other tools have none.
 
-use super::TypeId;
+use std::sync::Arc;
 
-/// How an operation is sent over HTTP, and which responses it has. A body refers to a `T`: in a model, to a type.
+use super::{TypeId, essence};
+
+/// How an operation is sent over HTTP, and which responses it has. Parameters and bodies refer to a `T`: in a model, to a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placement<T = TypeId> {
     /// The HTTP method: a token.
     pub method: String,
     /// The path, in which `{id}` stands for the parameter `id`.
     pub path: String,
-    /// The URLs of the servers of the document, with the defaults of their variables.
-    pub servers: Vec<String>,
-    /// The URL of a server of its own, if it has one.
+    /// The servers of the document.
+    pub servers: Arc<[PlacedServer]>,
+    /// The URL of a server of its own, if it has one, with the defaults of its variables.
     pub own_server: Option<String>,
     /// The tags, in the document's order.
     pub tags: Vec<String>,
     /// The parameters. The body isn't among them.
     pub parameters: Vec<PlacedParameter>,
     /// The body of requests, if there is one.
-    pub body: Option<RequestBody>,
+    pub body: Option<RequestBody<T>>,
     /// The responses, in the document's order.
     pub responses: Vec<PlacedResponse<T>>,
+    /// The links of responses, in the document's order.
+    pub links: Vec<Link>,
     /// The alternatives of security: the schemes of one are needed together. Without an alternative, none is needed.
     pub security: Vec<Vec<RequiredScheme>>,
+}
+
+/// A server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedServer {
+    /// The URL, in which `{name}` stands for a variable.
+    pub template: String,
+    /// The variables of the URL, each once, in their order.
+    pub variables: Vec<ServerVariable>,
+}
+
+/// A variable of the URL of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerVariable {
+    /// The name.
+    pub name: String,
+    /// The value where none is given; without one, a value is needed.
+    pub default: Option<String>,
+    /// The values that it may have; any without one.
+    pub values: Vec<String>,
+    /// Whether it is a part of the host, which its value must not end.
+    pub is_of_host: bool,
+}
+
+impl PlacedServer {
+    /// Returns the URL with the defaults of its variables.
+    pub fn url(&self) -> String {
+        self.variables.iter().fold(self.template.clone(), |url, ServerVariable { name, default, .. }| match default {
+            Some(default) => url.replace(&format!("{{{name}}}"), default),
+            None => url,
+        })
+    }
 }
 
 /// A parameter, and where it is sent.
@@ -166,24 +202,43 @@ impl Location {
 
 /// The body of requests, in the media type that is sent by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestBody {
+pub struct RequestBody<T = TypeId> {
     /// The media type.
     pub media_type: String,
     /// The property of the parameters that has it.
     pub key: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
-    /// The other media types that it may be sent in, which have the same schema.
-    pub others: Vec<OtherMediaType>,
+    /// The other media types that it may be sent in.
+    pub others: Vec<OtherMediaType<T>>,
 }
 
 /// Another media type of the body of requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherMediaType {
+pub struct OtherMediaType<T = TypeId> {
     /// The media type.
     pub media_type: String,
     /// The parts of a form that aren't written as usual.
     pub parts: Vec<BodyPart>,
+    /// The parameters with a body in this media type, if it has another schema there.
+    pub input: Option<T>,
+}
+
+/// Returns the words by which an operation with a body of a media type is named.
+pub(crate) fn body_words(media_type: &str) -> String {
+    let essence = essence(media_type);
+    let words = match essence.as_str() {
+        "application/octet-stream" => "bytes",
+        "application/x-www-form-urlencoded" => "form",
+        "multipart/form-data" => "multipart",
+        "text/plain" => "text",
+        name => match name.split_once('/') {
+            Some((kind, "*")) => kind,
+            Some((_, subtype)) => subtype,
+            None => name,
+        },
+    };
+    words.to_owned()
 }
 
 /// A part of a form, by its property.
@@ -204,6 +259,33 @@ pub struct PlacedResponse<T = TypeId> {
     pub headers: Vec<DeclaredHeader>,
     /// The body by media type; none if there is no body.
     pub content: Vec<PlacedBody<T>>,
+}
+
+/// A link: an operation that may be called after a response, with values of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The name.
+    pub name: String,
+    /// The statuses of the response.
+    pub status: Status,
+    /// The operation: its id, its method and path, or a reference to another document.
+    pub operation: String,
+    /// The values of its parameters, as expressions (`$response.body#/id`) or JSON. That of its body is called `body`.
+    pub values: Vec<(String, String)>,
+    /// What the document says of it.
+    pub description: Option<String>,
+}
+
+impl Link {
+    /// Returns it in a sentence, of which `code` marks names.
+    pub(crate) fn sentence(&self, code: impl Fn(&str) -> String) -> String {
+        let Self { name, status, operation, values, .. } = self;
+        let value = |(name, value): &(String, String)| format!("{} from {}", code(name), code(value));
+        let values = values.iter().map(value).collect::<Vec<_>>().join(", ");
+        let values = if values.is_empty() { values } else { format!(", with {values}") };
+        let [name, status, operation] = [name, &status.key(), operation].map(|text| code(text));
+        format!("The link {name} of {status} leads to {operation}{values}.")
+    }
 }
 
 /// The statuses that a response is for.
@@ -369,8 +451,9 @@ pub enum SecurityScheme {
 }
 
 impl<T> Placement<T> {
-    /// Returns the same with other references to the types of bodies; none if one has none.
+    /// Returns the same with other references to types; none if one has none.
     pub(crate) fn map<U>(&self, mut ty: impl FnMut(&T) -> Option<U>) -> Option<Placement<U>> {
+        let body = self.body.as_ref().map(|body| body.map(&mut ty));
         let responses = self.responses.iter().map(|response| response.map(&mut ty)).collect::<Option<_>>()?;
         Some(Placement {
             method: self.method.clone(),
@@ -379,24 +462,38 @@ impl<T> Placement<T> {
             own_server: self.own_server.clone(),
             tags: self.tags.clone(),
             parameters: self.parameters.clone(),
-            body: self.body.clone(),
+            body: body.map_or(Some(None), |body| body.map(Some))?,
             responses,
+            links: self.links.clone(),
             security: self.security.clone(),
         })
     }
 
-    /// Returns the references to the types of bodies.
+    /// Returns the references to types.
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        let inputs = self.body.iter_mut().flat_map(|body| &mut body.others).filter_map(|other| other.input.as_mut());
         let bodies = self.responses.iter_mut().flat_map(|response| &mut response.content);
-        bodies.filter_map(|body| match &mut body.form {
+        inputs.chain(bodies.filter_map(|body| match &mut body.form {
             BodyForm::Json(ty) | BodyForm::Items(_, ty) => Some(ty),
             BodyForm::Text | BodyForm::Bytes => None,
-        })
+        }))
     }
 
     /// Returns whether a response declares a success, so that `default` is none.
     pub fn declares_success(&self) -> bool {
         self.responses.iter().any(|response| response.status.is_success())
+    }
+}
+
+impl<T> RequestBody<T> {
+    fn map<U>(&self, ty: &mut impl FnMut(&T) -> Option<U>) -> Option<RequestBody<U>> {
+        let other = |OtherMediaType { media_type, parts, input }: &OtherMediaType<T>| {
+            let input = input.as_ref().map_or(Some(None), |input| ty(input).map(Some))?;
+            Some(OtherMediaType { media_type: media_type.clone(), parts: parts.clone(), input })
+        };
+        let others = self.others.iter().map(other).collect::<Option<_>>()?;
+        let RequestBody { media_type, key, parts, .. } = self;
+        Some(RequestBody { media_type: media_type.clone(), key: key.clone(), parts: parts.clone(), others })
     }
 }
 
@@ -419,6 +516,12 @@ impl<T> PlacedResponse<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bodies_are_named_by_their_kinds() {
+        let names = ["text/csv; header=present", "multipart/form-data", "image/*", "application/merge-patch+json", "x"];
+        assert_eq!(names.map(body_words), ["csv", "multipart", "image", "merge-patch+json", "x"]);
+    }
 
     #[test]
     fn the_default_style_is_the_first() {

@@ -14,9 +14,11 @@ use super::Options;
 use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
-    BodyForm, Contract, Location, Model, OperationPlace, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse,
-    Placement, SecurityScheme, Status, Style, Styled, essence,
+    BodyForm, Contract, Link, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, Status, Style, Styled,
+    TypeId, body_words, essence,
 };
+use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
 
 /// An operation that can be called.
@@ -42,7 +44,21 @@ pub(crate) fn has_operations(model: &Model) -> bool {
     placed(model).next().is_some()
 }
 
+impl Alternative {
+    /// Returns the end of its name, after that of the operation.
+    pub(super) fn name(&self, case: Case) -> String {
+        identifier(&body_words(&self.body.media_type), case)
+    }
+}
+
 impl Operation<'_> {
+    /// Returns the lines about each of its links. `code` marks names, `prose` makes lines of descriptions.
+    pub(super) fn links(&self, code: fn(&str) -> String, prose: fn(&str) -> Vec<String>) -> Vec<Vec<String>> {
+        let described = |link: &Link| link.description.as_deref().map(prose).unwrap_or_default();
+        let lines = |link: &Link| [link.sentence(code)].into_iter().chain(described(link)).collect();
+        self.placement.links.iter().map(lines).collect()
+    }
+
     /// Returns whether others call it.
     pub(super) fn is_received(&self) -> bool {
         let operation = self.contract.operation.as_ref();
@@ -51,6 +67,37 @@ impl Operation<'_> {
             OperationPlace::Webhook | OperationPlace::Callback => true,
         })
     }
+}
+
+/// Parameters of an operation with a body of another schema than usual.
+pub(super) struct Alternative {
+    pub(super) input: TypeId,
+    /// The body, in the media types of that schema.
+    pub(super) body: RequestBody,
+}
+
+/// Returns a body in the media types of its usual schema.
+pub(super) fn usual_body(body: &RequestBody) -> RequestBody {
+    let others = body.others.iter().filter(|other| other.input.is_none()).cloned().collect();
+    RequestBody { others, ..body.clone() }
+}
+
+/// Returns the alternatives to the parameters of an operation, in languages in which each is a value of its own.
+pub(super) fn alternatives(placement: &Placement) -> Vec<Alternative> {
+    let mut found = Vec::<Alternative>::new();
+    let Some(RequestBody { key, others, .. }) = &placement.body else { return found };
+    for OtherMediaType { media_type, parts, input } in others {
+        let Some(input) = *input else { continue };
+        let (media_type, parts) = (media_type.clone(), parts.clone());
+        match found.iter_mut().find(|known| known.input == input) {
+            Some(known) => known.body.others.push(OtherMediaType { media_type, parts, input: None }),
+            None => {
+                let body = RequestBody { media_type, key: key.clone(), parts, others: Vec::new() };
+                found.push(Alternative { input, body });
+            }
+        }
+    }
+    found
 }
 
 /// Returns the media types that an operation accepts, as in the header `accept`; none if no response has a body.
@@ -64,9 +111,23 @@ pub(super) fn accepted(placement: &Placement) -> Option<String> {
     (!types.is_empty()).then(|| types.join(", "))
 }
 
-/// Returns the URLs of the servers of a document.
-pub(super) fn servers(model: &Model) -> &[String] {
-    operations(model).next().map(|operation| operation.placement.servers.as_slice()).unwrap_or_default()
+/// Returns the URLs of the servers of a document, with the defaults of their variables.
+pub(super) fn servers(model: &Model) -> Vec<String> {
+    placed_servers(model).iter().map(PlacedServer::url).collect()
+}
+
+/// Returns the servers of a document whose URLs have variables, each once, with a name: `server`, `server2`.
+pub(super) fn templates(model: &Model) -> Vec<(String, &PlacedServer)> {
+    let mut seen = BTreeSet::new();
+    let servers = placed_servers(model).iter().enumerate();
+    let servers = servers.filter(|(_, server)| !server.variables.is_empty() && seen.insert(&server.template));
+    servers
+        .map(|(index, server)| (if index == 0 { "server".to_owned() } else { format!("server{}", index + 1) }, server))
+        .collect()
+}
+
+fn placed_servers(model: &Model) -> &[PlacedServer] {
+    operations(model).next().map(|operation| &*operation.placement.servers).unwrap_or_default()
 }
 
 /// Returns the names of the security schemes of a document's operations.
@@ -153,6 +214,10 @@ pub(super) enum Feature {
     ApiKey,
     /// Bodies of requests in a range of media types.
     Range,
+    /// Bodies of requests of several schemas.
+    Alternatives,
+    /// Servers whose URLs have variables.
+    ServerVariables,
     /// Headers of responses.
     Headers,
     /// Streams of items.
@@ -163,7 +228,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Label,
         Self::Matrix,
         Self::Delimited,
@@ -175,6 +240,8 @@ impl Feature {
         Self::Basic,
         Self::ApiKey,
         Self::Range,
+        Self::Alternatives,
+        Self::ServerVariables,
         Self::Headers,
         Self::Streams,
         Self::Webhooks,
@@ -202,9 +269,12 @@ impl Feature {
                 used.extend(media_type.contains('*').then_some(Self::Range));
                 used.extend(parts.iter().flat_map(|part| Self::of_form(&part.form)));
             }
+            used.extend(body.others.iter().any(|other| other.input.is_some()).then_some(Self::Alternatives));
             // Nested values of forms are JSON.
             used.push(Self::Content);
         }
+        let has_variables = placement.servers.iter().any(|server| !server.variables.is_empty());
+        used.extend(has_variables.then_some(Self::ServerVariables));
         let schemes = placement.security.iter().flatten().filter_map(|required| match required.scheme {
             SecurityScheme::Basic => Some(Self::Basic),
             SecurityScheme::ApiKey { .. } => Some(Self::ApiKey),

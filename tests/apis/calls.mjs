@@ -106,13 +106,23 @@ const server = await (flag === "--prism" ? prismServer() : ownServer());
 const secrets = new Proxy({}, { get: () => "s3cret", has: () => true });
 const client = createClient({ baseUrl: server.url, auth: secrets });
 
+/** Returns the parameters of an operation in each media type of its body: what they are sent as, their schema, and a validator. */
+function inputsOf({ id, body }) {
+  const { input } = CONTRACTS[id];
+  const usual = { schema: input.jsonSchema(), isValid: (value) => input.is(value), options: {} };
+  const others = (body?.others ?? []).map(({ type, check }) => {
+    const options = { contentType: type.replace("*", "x-any") };
+    const named = check?.name.replace(/^check/, "");
+    return named in $defs ? { schema: { ...$defs[named], $defs }, isValid: (value) => check(value).length === 0, options } : { ...usual, options };
+  });
+  return [usual, usual, usual, ...others];
+}
+
 for (const operation of Object.values(OPERATIONS)) {
   const { id, method, path } = operation;
   found.operations++;
-  const { input } = CONTRACTS[id];
-  const schema = input.jsonSchema();
-  for (let count = 0; count < 3; count++) {
-    const values = sample(schema, (value) => input.is(value));
+  for (const { schema, isValid, options } of inputsOf(operation)) {
+    const values = sample(schema, isValid);
     next = flag === "--prism" ? undefined : answerOf(operation);
     if (values === undefined || (next === undefined && flag !== "--prism")) {
       found.withoutSample.push(id);
@@ -122,9 +132,11 @@ for (const operation of Object.values(OPERATIONS)) {
     const own = operation.server === undefined ? operation : { ...operation, server: undefined };
     const problem = (text) => found.problems.push(`${method} ${path} ${JSON.stringify(values).slice(0, 300)}: ${text}`);
     try {
-      const answer = await client.send(own, params);
+      const answer = await client.send(own, params, options);
       found.calls++;
       if (flag === "--prism") continue;
+      const { contentType = received.headers["content-type"] } = options;
+      if (received.size > 0 && !received.headers["content-type"].startsWith(contentType)) problem(`${received.headers["content-type"]} was received`);
       if (received.method !== method || !received.url.startsWith("/base/")) problem(`${received.method} ${received.url} was received`);
       if (String(answer.status) !== next.key) problem(`the status is ${answer.status}, not ${next.key}`);
       if (next.value !== undefined && method !== "HEAD" && JSON.stringify(answer.body) !== JSON.stringify(next.value)) {

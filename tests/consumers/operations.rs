@@ -8,16 +8,24 @@ use crate::tools::{Tools, copy, run, write};
 use crate::{generate, here, operations_go, operations_python, operations_rust, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 512), ("operations_operations.ts", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.ts", 536), ("operations_operations.ts", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 5] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("vectors", "183 rows\n"),
     ("units", "units\n"),
+    ("bodies", "16 bodies\n"),
     ("calls", "15 calls\n"),
+    ("servers", "servers\n"),
     ("streams", "streams\n"),
     ("webhooks", "webhooks\n"),
 ];
+
+/// The documents besides that of the pet shop.
+pub const DOCUMENTS: [&str; 4] = ["bodies.yaml", "servers.yaml", "streams.yaml", "webhooks.yaml"];
+
+/// The tables of parameters and bodies.
+pub const TABLES: [&str; 2] = ["parameters.jsonl", "bodies.jsonl"];
 
 /// The document of the pet shop, which is a golden case.
 pub fn pet_shop() -> PathBuf {
@@ -31,10 +39,12 @@ pub fn here_of_operations() -> PathBuf {
 
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations");
-    for document in [pet_shop(), here().join("operations/streams.yaml"), here().join("operations/webhooks.yaml")] {
+    let others = DOCUMENTS.map(|document| here_of_operations().join(document));
+    for document in others.into_iter().chain([pet_shop()]) {
         generate(&document, &folder.join("generated"), &["-t", "typescript", "--operations"]);
     }
-    for file in ["parameters.jsonl", "vectors.ts", "units.ts", "calls.ts", "server.ts", "streams.ts", "webhooks.ts"] {
+    let scripts = SCRIPTS.map(|(script, _)| format!("{script}.ts"));
+    for file in TABLES.into_iter().chain(["server.ts"]).chain(scripts.iter().map(String::as_str)) {
         copy(here().join("operations").join(file), folder.join(file));
     }
     let mut problems = compiled(tools, &folder);
@@ -95,7 +105,7 @@ pub fn document(name: &str, operation: &str) -> String {
 }
 
 /// Operations, each with another feature.
-pub fn features() -> [(&'static str, String); 10] {
+pub fn features() -> [(&'static str, String); 11] {
     let parameter = |members: &str| {
         format!(
             r#""parameters": [{{"name": "p", "required": true, {members}}}], "responses": {{"204": {{"description": ""}}}}"#
@@ -123,6 +133,14 @@ pub fn features() -> [(&'static str, String); 10] {
         ("content", parameter(r#""in": "path", "content": {"application/json": {}}"#)),
         ("form", body("application/x-www-form-urlencoded")),
         ("multipart", body("multipart/form-data")),
+        (
+            "alternatives",
+            body("application/json").replace(
+                r#""requestBody": {"content": {"#,
+                r#""requestBody": {"content": {"text/`${'\"": {"schema": {"type": "string"}}, "constructor/*": {"schema":
+                {"type": "string", "format": "binary"}}, "#,
+            ),
+        ),
         ("secured", format!(r#"{}, "security": [{{"constructor": []}}, {{"key": []}}]"#, path(""))),
         ("delete", path("").replace(
             r#"{"204": {"description": ""}}"#,

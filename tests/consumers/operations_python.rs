@@ -5,19 +5,21 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::operations::{document, features, here_of_operations, pet_shop};
+use crate::operations::{DOCUMENTS, TABLES, document, features, here_of_operations, pet_shop};
 use crate::python::VERSIONS;
 use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, project};
 
 /// The most lines with text of the module that operations share, and the most lines of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 655), ("operations_operations.py", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 670), ("operations_operations.py", 120)];
 
 /// The scripts, and what they print.
-const SCRIPTS: [(&str, &str); 5] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("vectors", "183 rows\n"),
     ("units", "units\n"),
+    ("bodies", "16 bodies\n"),
     ("calls", "48 calls\n"),
+    ("servers", "servers\n"),
     ("streams", "streams\n"),
     ("webhooks", "webhooks\n"),
 ];
@@ -25,13 +27,16 @@ const SCRIPTS: [(&str, &str); 5] = [
 pub fn calls(tools: &Tools) -> Vec<String> {
     let folder = project("operations-python");
     let arguments = ["-t", "python", "--operations", "--contracts", "--python-version", "3.11"];
-    let others = ["streams.yaml", "webhooks.yaml"].map(|name| here_of_operations().join(name));
+    let others = DOCUMENTS.map(|name| here_of_operations().join(name));
     for document in std::iter::once(pet_shop()).chain(others) {
         generate(&document, &folder.join("generated"), &arguments);
     }
     write(folder.join("generated/__init__.py"), "");
-    copy(here_of_operations().join("parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["vectors.py", "units.py", "calls.py", "streams.py", "webhooks.py", "shop.py", "narrowing.py"] {
+    for file in TABLES {
+        copy(here_of_operations().join(file), folder.join(file));
+    }
+    let scripts = SCRIPTS.map(|(script, _)| format!("{script}.py"));
+    for file in ["shop.py", "narrowing.py"].into_iter().chain(scripts.iter().map(String::as_str)) {
         copy(here_of_operations().join("python").join(file), folder.join(file));
     }
     let mut problems = checked(tools, &folder);
@@ -95,7 +100,8 @@ pub fn tools(tools: &Tools, folder: &Path) -> Vec<String> {
 
 /// A document whose names and texts are those of a module of operations, or end what they stand in.
 const HOSTILE: &str = r##"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
-    "servers": [{"url": "/\"\"\"\\"}], "tags": [{"name": "Any"}],
+    "servers": [{"url": "/\"\"\"\\"}, {"url": "https://{str}.{\"\"\"}.{url_of}/{class}/{`}", "variables": {"`": {"default": "*/\"\\"},
+        "class": {"enum": ["\"`\\", "self", "*/", ""], "default": "self"}}}], "tags": [{"name": "Any"}],
     "paths": {
         "/a\"\"\"\\{x}/'": {"post": {"operationId": "OPERATIONS", "tags": ["Any", "OPERATIONS", "\"\"\"\n#"],
             "description": "ends \"\"\" and \\", "security": [{"\"\"\"\\": []}],

@@ -4,13 +4,27 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::operations::{document, features, here_of_operations, pet_shop};
+use crate::operations::{DOCUMENTS, TABLES, document, features, here_of_operations, pet_shop};
 use crate::package::cargo;
 use crate::tools::{copy, write};
 use crate::{generate, here, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 975), ("operations_operations.rs", 170)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 1015), ("operations_operations.rs", 170)];
+
+/// The modules of the program.
+const MODULES: [&str; 10] = [
+    "main.rs",
+    "bodies.rs",
+    "calls.rs",
+    "server.rs",
+    "servers.rs",
+    "streams.rs",
+    "tools.rs",
+    "units.rs",
+    "vectors.rs",
+    "webhooks.rs",
+];
 
 fn manifest(edition: &str) -> String {
     format!(
@@ -27,7 +41,7 @@ const MCP: &str = "rmcp = { version = \"3.9\", default-features = false, feature
 fn generate_api(folder: &Path) {
     let api = folder.join("src/api");
     generate(&pet_shop(), &api, &["-t", "rust", "--operations", "--contracts"]);
-    for document in ["streams.yaml", "webhooks.yaml"] {
+    for document in DOCUMENTS {
         generate(&here_of_operations().join(document), &api, &["-t", "rust", "--operations", "--contracts"]);
     }
     let mut modules: Vec<String> = fs::read_dir(&api)
@@ -42,9 +56,10 @@ pub fn calls() -> Vec<String> {
     let folder = project("operations-rust");
     let api = folder.join("src/api");
     generate_api(&folder);
-    copy(here().join("operations/parameters.jsonl"), folder.join("parameters.jsonl"));
-    for file in ["main.rs", "calls.rs", "server.rs", "streams.rs", "tools.rs", "units.rs", "vectors.rs", "webhooks.rs"]
-    {
+    for file in TABLES {
+        copy(here_of_operations().join(file), folder.join(file));
+    }
+    for file in MODULES {
         copy(here().join("operations/rust").join(file), folder.join("src").join(file));
     }
     write(folder.join("Cargo.toml"), manifest("2021"));
@@ -95,7 +110,7 @@ pub fn packages() -> Vec<String> {
     let hostile = here().join("operations/hostile.json");
     generate(&hostile, &source.join("hostile"), &["-t", "rust", "--operations", "--lenient", "--layout", "package"]);
     modules.push("#[path = \"hostile/rust/mod.rs\"]\npub mod hostile;\n".to_owned());
-    for document in ["streams.yaml", "webhooks.yaml", "received.json"] {
+    for document in DOCUMENTS.into_iter().chain(["received.json"]) {
         let name = document.split('.').next().unwrap_or_default();
         let document = here_of_operations().join(document);
         let arguments = ["-t", "rust", "--operations", "--contracts", "--layout", "package"];

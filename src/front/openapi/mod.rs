@@ -12,6 +12,7 @@ mod extensions;
 mod files;
 mod ignored;
 mod imported;
+mod links;
 mod nullable;
 mod older;
 mod one_of;
@@ -28,6 +29,7 @@ mod tags;
 mod tests;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 pub(super) use self::exchange::Exchanges;
 pub(super) use self::imported::with_definitions;
@@ -41,6 +43,7 @@ use super::nodes::{array, member, node, object, string};
 use super::openapi_options::{DiscriminatorReading, OneOfReading, OpenApiReading, TypesReading};
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, Placements, Transport, openapi_version as version};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::model::PlacedServer;
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Node, Value};
 use crate::text::percent_decode;
@@ -155,6 +158,8 @@ struct OperationReader<'n, 'd, 'f, 'r> {
     left_out: LeftOut,
     /// Whether it is read how operations are sent.
     has_placements: bool,
+    /// The servers of the document, once they were asked for.
+    servers: Option<Arc<[PlacedServer]>>,
 }
 
 /// The number of parts that no type has.
@@ -169,7 +174,8 @@ struct LeftOut {
 impl<'n, 'd, 'f, 'r> OperationReader<'n, 'd, 'f, 'r> {
     fn new(root: &'n Node, options: &FrontOptions, notes: &'r mut Notes<'d, 'f>) -> Self {
         let (names, resolved, left_out) = (HashSet::new(), HashMap::new(), LeftOut::default());
-        Self { root, notes, names, resolved, left_out, has_placements: options.operations || options.exchanges }
+        let has_placements = options.operations || options.exchanges;
+        Self { root, notes, names, resolved, left_out, has_placements, servers: None }
     }
 
     fn tools(mut self, options: &FrontOptions) -> (Vec<Node>, Placements) {

@@ -1,9 +1,10 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
 use super::bodies::{Body, Distinct, is_range};
+use super::placement::Placed;
 use super::responses::has_no_body;
 use super::{OperationReader, array, member, node, object, string};
-use crate::front::{BODIES, BodyOf, NO_CONTENT, OPERATION};
+use crate::front::{BODIES, BodyOf, INPUTS, NO_CONTENT, OPERATION};
 use crate::model::{OperationPlace, Placement};
 use crate::source::{Member, Node, Value};
 
@@ -111,8 +112,9 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let placement = self.placement(operation, &parameters, [returns.get("schema"), errors.as_ref()]);
         members.push(member(at, "returns", returns));
         members.extend(errors.map(|schema| member(at, super::ERRORS, schema)));
-        let placement = placement.map(|(placement, bodies)| {
+        let placement = placement.map(|Placed { placement, bodies, inputs }| {
             members.push(member(at, BODIES, object(at, bodies)));
+            members.push(member(at, INPUTS, object(at, inputs)));
             (name, placement)
         });
         (object(at, members), placement)
@@ -120,6 +122,27 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
 
     /// Returns the schema of the object with parameters, and of the request body.
     fn inputs(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<Node> {
+        let body = operation.node.get("requestBody").and_then(|body| self.resolve(body));
+        let schema = body.map(|body| {
+            let mut bodies = self.bodies(body);
+            if self.has_placements {
+                // The one that is sent by default.
+                bodies.truncate(1);
+            }
+            let mut schemas = Distinct::default();
+            bodies.iter().for_each(|body| schemas.add(self.sent_schema(body)));
+            schemas.union(body).unwrap_or_else(|| node(body, Value::Bool(true)))
+        });
+        self.input(operation, parameters, schema)
+    }
+
+    /// Returns the schema of the object with parameters, and of the request body, which has a schema.
+    pub(super) fn input(
+        &mut self,
+        operation: &Operation<'n>,
+        parameters: &[Parameter<'n>],
+        body: Option<Node>,
+    ) -> Option<Node> {
         let at = operation.node;
         let (mut properties, mut required) = (Vec::<Member>::new(), Vec::new());
         for Parameter { node, key, place, .. } in parameters {
@@ -128,20 +151,12 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             }
             properties.push(Member { key: key.into(), key_span: node.span, value: self.parameter(node) });
         }
-        if let Some(body) = at.get("requestBody").and_then(|body| self.resolve(body)) {
+        if let (Some(of), Some(schema)) = (at.get("requestBody").and_then(|body| self.resolve(body)), body) {
             let name = body_key(parameters);
-            if is_required(body) {
-                required.push(string(body, &name));
+            if is_required(of) {
+                required.push(string(of, &name));
             }
-            let mut bodies = self.bodies(body);
-            if self.has_placements {
-                // The one that is sent.
-                bodies.truncate(1);
-            }
-            let mut schemas = Distinct::default();
-            bodies.iter().for_each(|body| schemas.add(self.sent_schema(body)));
-            let schema = schemas.union(body).unwrap_or_else(|| node(body, Value::Bool(true)));
-            properties.push(member(body, &name, described(schema, body)));
+            properties.push(member(of, &name, described(schema, of)));
         }
         let unread = self.unread_parameter(operation);
         if properties.is_empty() && unread.is_none() {

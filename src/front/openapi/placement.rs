@@ -1,19 +1,27 @@
 //! Reads how operations are sent: parameters by location and style, the request body, servers.
 
+use std::sync::Arc;
+
 use super::bodies::{Body, is_any, is_range};
 use super::operation::{Operation, Parameter, body_key};
 use super::responses::Bodies;
-use super::{Node, OperationReader};
+use super::{Node, OperationReader, member};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::BodyOf;
 use crate::model::{
-    BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, Placement,
-    RequestBody, Style, Styled, essence, is_json,
+    BodyForm, BodyPart, Location, OperationPlace, OtherMediaType, ParameterForm, PlacedParameter, PlacedServer,
+    Placement, RequestBody, ServerVariable, Style, Styled, essence, is_json,
 };
 use crate::source::Member;
 
-/// How an operation is sent, and the schemas of bodies that are neither its result nor its errors.
-pub(super) type Placed = (Placement<BodyOf>, Vec<Member>);
+/// How an operation is sent.
+pub(super) struct Placed {
+    pub(super) placement: Placement<BodyOf>,
+    /// The schemas of bodies that are neither its result nor its errors.
+    pub(super) bodies: Vec<Member>,
+    /// The schemas of its parameters with bodies of other schemas than by default.
+    pub(super) inputs: Vec<Member>,
+}
 
 impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns how an operation is sent, given its parameters, and the schemas of its result and its errors. None if that isn't
@@ -30,20 +38,21 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let method = self.method(operation)?;
         let path = self.path(operation, parameters)?;
         let placed: Vec<_> = parameters.iter().filter_map(|parameter| self.placed(operation, parameter)).collect();
-        let mut bodies = Bodies::new(known);
+        let (mut bodies, mut inputs) = (Bodies::new(known), Vec::new());
         let responses = self.placed_responses(operation, &method, &mut bodies);
         let placement = Placement {
             method,
             path,
-            servers: self.servers(self.root),
-            own_server: [operation.node, operation.item].into_iter().find_map(|at| self.servers(at).into_iter().next()),
+            servers: self.document_servers(),
+            own_server: [operation.node, operation.item].into_iter().find_map(|at| Some(servers(at).next()?.url())),
             tags: tags(operation.node),
             parameters: placed,
-            body: self.request_body(operation, parameters),
+            body: self.request_body(operation, parameters, &mut inputs),
             responses,
+            links: self.links(operation),
             security: self.security(operation),
         };
-        Some((placement, bodies.own))
+        Some(Placed { placement, bodies: bodies.own, inputs })
     }
 
     /// Reports a part of an operation that can't be sent as the document says.
@@ -132,9 +141,14 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         Styled { style, explode, reserved: flag("allowReserved").unwrap_or(false) }
     }
 
-    /// Returns the body of requests, in its first media type, JSON before others, and those of the same schema that it may be
-    /// sent in instead. Other kinds of JSON are none.
-    fn request_body(&mut self, operation: &Operation<'n>, parameters: &[Parameter<'n>]) -> Option<RequestBody> {
+    /// Returns the body of requests, in its first media type, JSON before others, and those that it may be sent in instead. The
+    /// schemas of parameters with other bodies are added to `inputs`.
+    fn request_body(
+        &mut self,
+        operation: &Operation<'n>,
+        parameters: &[Parameter<'n>],
+        inputs: &mut Vec<Member>,
+    ) -> Option<RequestBody<BodyOf>> {
         let body = operation.node.get("requestBody").and_then(|body| self.resolve(body))?;
         let bodies = self.bodies(body);
         let first = bodies.first()?;
@@ -147,17 +161,31 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             self.not_placed(body, message, "name a media type, such as `application/json`");
             return None;
         }
-        let schema = self.sent_schema(first).to_json();
-        let is_other = |reader: &Self, other: &Body<'n>| {
-            let is_known = is_any(other.content_type) || (is_json(other.content_type) && is_json(media_type));
-            !is_known && is_printable(other.content_type) && reader.sent_schema(other).to_json() == schema
-        };
+        // The schemas so far: first that of the default, then those of `inputs`.
+        let mut schemas = vec![self.sent_schema(first).to_json()];
+        let mut sent = vec![(media_type, 0)];
         let mut others = Vec::new();
         for other in bodies.iter().skip(1) {
-            if !is_other(self, other) {
+            let (media_type, schema) = (other.content_type, self.sent_schema(other));
+            let json = schema.to_json();
+            let known = schemas.iter().position(|known| *known == json);
+            let is_sent = |(name, number): &(&str, usize)| {
+                *name == media_type || Some(*number) == known && is_same_type(name, media_type)
+            };
+            // What receives a webhook reads one schema.
+            let is_read = operation.place == OperationPlace::Path || known == Some(0);
+            if is_any(media_type) || !is_printable(media_type) || !is_read || sent.iter().any(is_sent) {
                 continue;
             }
-            others.push(OtherMediaType { media_type: other.content_type.to_owned(), parts: self.parts(other) });
+            let number = known.unwrap_or(schemas.len());
+            if known.is_none() {
+                let Some(input) = self.input(operation, parameters, Some(schema)) else { continue };
+                inputs.push(member(body, media_type, input));
+                schemas.push(json);
+            }
+            sent.push((media_type, number));
+            let (media_type, parts) = (media_type.to_owned(), self.parts(other));
+            others.push(OtherMediaType { media_type, parts, input: number.checked_sub(1).map(BodyOf::Input) });
         }
         let (media_type, parts) = (media_type.to_owned(), self.parts(first));
         Some(RequestBody { media_type, key: body_key(parameters), parts, others })
@@ -184,27 +212,54 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         encodings.iter().filter_map(part).collect()
     }
 
-    /// Returns the URLs of the servers of a part of the document, with the defaults of their variables.
-    fn servers(&self, at: &Node) -> Vec<String> {
-        let servers = at.get("servers").and_then(Node::as_array).unwrap_or_default();
-        servers.iter().filter_map(server).filter(|url| is_printable(url)).collect()
+    /// Returns the servers of the document.
+    fn document_servers(&mut self) -> Arc<[PlacedServer]> {
+        let root = self.root;
+        self.servers.get_or_insert_with(|| servers(root).collect()).clone()
     }
 }
 
 /// The media type of forms.
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
-/// Returns the URL of a server, with the defaults of its variables.
-fn server(server: &Node) -> Option<String> {
+/// Returns whether a body is sent in the same way in two media types: `text/json` and `application/*+json` are other words for
+/// JSON.
+fn is_same_type(one: &str, other: &str) -> bool {
+    let name = |media_type| match essence(media_type) {
+        name if name == "text/json" || name.contains('*') && is_json(&name) => "application/json".to_owned(),
+        name => name,
+    };
+    name(one) == name(other)
+}
+
+/// Returns the servers of a part of the document.
+fn servers(at: &Node) -> impl Iterator<Item = PlacedServer> {
+    let servers = at.get("servers").and_then(Node::as_array).unwrap_or_default();
+    servers.iter().filter_map(server).filter(|server| is_printable(&server.url()))
+}
+
+fn server(server: &Node) -> Option<PlacedServer> {
     let url = server.get("url").and_then(Node::as_str)?;
-    let variables = server.get("variables").map(Node::members).unwrap_or_default();
-    let filled = variables.iter().fold(url.to_owned(), |url, variable| {
-        match variable.value.get("default").and_then(Node::as_str) {
-            Some(default) => url.replace(&format!("{{{}}}", variable.key), default),
-            None => url,
+    let mut named = Vec::<ServerVariable>::new();
+    for name in variables(url).filter(|name| !name.is_empty()) {
+        if named.iter().any(|known| known.name == name) {
+            continue;
         }
-    });
-    Some(filled)
+        let variable = server.get("variables").and_then(|variables| variables.get(name));
+        let of = |member: &str| variable.and_then(|variable| variable.get(member));
+        let default = of("default").and_then(Node::as_str).map(str::to_owned);
+        let listed = of("enum").and_then(Node::as_array).unwrap_or_default();
+        let mut values: Vec<String> = listed.iter().filter_map(Node::as_str).map(str::to_owned).collect();
+        if !values.is_empty() {
+            // It must be one of them, which documents forget.
+            values.extend(default.iter().filter(|default| !values.contains(default)).cloned().collect::<Vec<_>>());
+        }
+        let before = url.split(&format!("{{{name}}}")).next().unwrap_or_default();
+        let is_in_host = before.rsplit_once("//").is_some_and(|(_, host)| !host.contains('/'));
+        let is_of_host = is_in_host && default.as_ref().is_none_or(|default| !default.contains(['/', '?', '#']));
+        named.push(ServerVariable { name: name.to_owned(), default, values, is_of_host });
+    }
+    Some(PlacedServer { template: url.to_owned(), variables: named })
 }
 
 fn tags(operation: &Node) -> Vec<String> {

@@ -12,7 +12,8 @@ views! {
     struct HttpView {
         header: String,
         label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, headers: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
+        variables: bool, headers: bool,
     }
 }
 
@@ -56,6 +57,8 @@ impl HttpView {
             basic: has(Feature::Basic),
             api_key: has(Feature::ApiKey),
             range: has(Feature::Range),
+            alternatives: has(Feature::Alternatives),
+            variables: has(Feature::ServerVariables),
             headers: has(Feature::Headers),
         }
     }

@@ -19,6 +19,16 @@ pub(in crate::target) fn key(name: &str) -> String {
     if starts && goes_on { name.to_owned() } else { string(name) }
 }
 
+/// Returns the type of texts that begin with a text.
+pub(in crate::target) fn beginning(text: &str) -> String {
+    let escape = |c: char| match c {
+        '`' | '\\' | '$' => format!("\\{c}"),
+        _ if is_hidden(c) => escaped(c),
+        _ => c.to_string(),
+    };
+    format!("`{}${{string}}`", text.chars().map(escape).collect::<String>())
+}
+
 /// Returns the type that has that value alone, or `number` for a number that JavaScript rounds.
 pub(in crate::target) fn literal(value: &Json) -> String {
     match value {
@@ -132,6 +142,11 @@ mod tests {
     fn string_literals_hold_any_text() {
         assert_eq!(string("say \"hi\" \\ `${x}` '*/ {{ }}"), r#""say \"hi\" \\ `${x}` '*/ {{ }}""#);
         assert_eq!(string("a\nb\r\t\0\u{2028}\u{202e}\u{e0041}é"), r#""a\nb\r\t\u0000\u2028\u202e\u{e0041}é""#);
+    }
+
+    #[test]
+    fn beginnings_hold_any_text() {
+        assert_eq!(beginning("a`\\${b}\n/"), "`a\\`\\\\\\${b}\\u000a/${string}`");
     }
 
     #[test]

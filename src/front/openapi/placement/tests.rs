@@ -1,6 +1,6 @@
 use crate::model::{
     BodyForm, Contract, Location, Model, ParameterForm, PlacedParameter, Placement, SecurityScheme, Status, Style,
-    Styled,
+    Styled, TypeId,
 };
 use crate::{Generator, Source};
 
@@ -54,7 +54,7 @@ fn parameters_are_placed_by_location_and_style() {
         assert_eq!(found, Vec::<String>::new());
         let placed = placement(&model);
         assert_eq!((placed.method.as_str(), placed.path.as_str()), ("GET", "/users/{id}"));
-        assert_eq!((placed.servers.as_slice(), &placed.own_server), (&["https://eu.x/v1".to_owned()][..], &None));
+        assert_eq!((placed.servers[0].url().as_str(), &placed.own_server), ("https://eu.x/v1", &None));
         assert_eq!(placed.tags, ["users", "all"]);
         let mut query = parameter("q", Location::Query, Style::DeepObject, true);
         let reserved = Styled { style: Style::Form, explode: false, reserved: true };
@@ -158,21 +158,57 @@ fn responses(model: &Model) -> Vec<(Status, Vec<String>)> {
 }
 
 #[test]
-fn requests_have_other_media_types_of_the_same_schema() {
+fn requests_have_other_media_types_each_with_its_schema() {
     let (user, team) = (r##"{"$ref": "#/components/schemas/User"}"##, r##"{"$ref": "#/components/schemas/Team"}"##);
     let content = [
         ("application/x-www-form-urlencoded", user),
         ("application/json", user),
+        // Other words for JSON.
         ("text/json", user),
+        ("application/*+json", user),
+        ("*/*", user),
+        ("application/merge-patch+json", user),
         ("multipart/form-data", team),
+        ("application/x-yaml+json", team),
         ("application/xml", user),
+        ("text/plain", r#"{"type": "string"}"#),
     ];
     let content = content.map(|(name, schema)| format!(r#""{name}": {{"schema": {schema}}}"#)).join(", ");
     let paths = get(&format!(r#""requestBody": {{"content": {{{content}}}}}, {DONE}"#));
     let (model, _) = read("3.1.0", &paths, r#"{"schemas": {"User": {"type": "object"}, "Team": {"type": "object"}}}"#);
     let body = placement(&model).body.as_ref().expect("a body");
-    let others: Vec<&str> = body.others.iter().map(|other| other.media_type.as_str()).collect();
-    assert_eq!((body.media_type.as_str(), others), ("application/json", vec!["application/x-www-form-urlencoded"]));
+    let input = |input: TypeId| model.definition(input).name.clone();
+    let others: Vec<_> = body
+        .others
+        .iter()
+        .map(|other| (other.media_type.as_str(), other.input.map(input).unwrap_or_default()))
+        .collect();
+    let expected = [
+        ("application/merge-patch+json", ""),
+        ("application/x-yaml+json", "GetAXYamlJsonParams"),
+        ("application/x-www-form-urlencoded", ""),
+        ("multipart/form-data", "GetAXYamlJsonParams"),
+        // Texts of one schema.
+        ("application/xml", "GetAXmlParams"),
+        ("text/plain", "GetAXmlParams"),
+    ];
+    assert_eq!(
+        (body.media_type.as_str(), others),
+        ("application/json", expected.map(|(ty, name)| (ty, name.to_owned())).to_vec())
+    );
+    assert!(model.to_string().contains(r#"GetAXYamlJsonParams = { "body"?: Team }"#), "{model}");
+}
+
+#[test]
+fn what_receives_a_webhook_reads_one_schema() {
+    let content = r#"{"application/json": {"schema": {"type": "object"}}, "application/x-www-form-urlencoded":
+        {"schema": {"type": "object"}}, "text/plain": {"schema": {"type": "string"}}}"#;
+    let callback = format!(r#"{{"post": {{"requestBody": {{"content": {content}}}, {DONE}}}}}"#);
+    let paths = get(&format!(r#""callbacks": {{"done": {{"x": {callback}}}}}, {DONE}"#));
+    let (model, _) = read("3.1.0", &paths, "{}");
+    let body = model.contracts[1].placement.as_ref().and_then(|placement| placement.body.as_ref()).expect("a body");
+    let others: Vec<_> = body.others.iter().map(|other| (other.media_type.as_str(), other.input)).collect();
+    assert_eq!(others, [("application/x-www-form-urlencoded", None)]);
 }
 
 #[test]
@@ -380,6 +416,45 @@ fn what_cannot_be_sent_is_reported_at_its_place() {
         assert_eq!(found, [format!("not-placed: {expected}")]);
         assert_eq!(model.contracts[0].placement.is_none(), expected.contains("can't be called"), "{expected}");
     }
+}
+
+#[test]
+fn links_say_what_may_be_called_next() {
+    let paths = get(r##""responses": {"201": {"description": "", "links": {
+            "User": {"operationId": "getUser", "parameters": {"path.id": "$response.body#/id", "page": 1}, "description": "Who. "},
+            "Again": {"operationRef": "#/paths/~1a~1{b}/get", "requestBody": "$request.body"},
+            "Other": {"$ref": "#/components/links/Other"}, "Nothing": {}}}}"##);
+    let (model, _) =
+        read("3.1.0", &paths, r#"{"links": {"Other": {"operationRef": "https://x/y.json#/paths/~1c/get"}}}"#);
+    let sentences: Vec<String> =
+        placement(&model).links.iter().map(|link| link.sentence(|text| format!("`{text}`"))).collect();
+    let expected = [
+        "The link `User` of `201` leads to `getUser`, with `path.id` from `$response.body#/id`, `page` from `1`.",
+        "The link `Again` of `201` leads to `GET /a/{b}`, with `body` from `$request.body`.",
+        "The link `Other` of `201` leads to `https://x/y.json#/paths/~1c/get`.",
+    ];
+    assert_eq!(sentences, expected);
+}
+
+#[test]
+fn variables_of_servers_have_their_values() {
+    let text = r#"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "servers": [{"url": "//{a}.x:{b}/{c}/{c}/{d}",
+        "variables": {"a": {"enum": ["1", "2"], "default": "3"}, "b": {"default": "80/v1"}, "c": {"default": ""}, "e": {}}}],
+        "paths": {"/a": {"get": {"responses": {}}}}}"#;
+    let source = Source::Text { name: "api.json".into(), bytes: text.into() };
+    let read = Generator::new().set("operations", true).read([source]).expect("a model");
+    let server = &placement(&read.models[0]).servers[0];
+    assert_eq!(server.url(), "//3.x:80/v1///{d}");
+    let variables =
+        server.variables.iter().map(|of| (of.name.as_str(), of.default.as_deref(), of.values.join(","), of.is_of_host));
+    let expected = [
+        ("a", Some("3"), "1,2,3".to_owned(), true),
+        // Its default ends the host.
+        ("b", Some("80/v1"), String::new(), false),
+        ("c", Some(""), String::new(), false),
+        ("d", None, String::new(), false),
+    ];
+    assert_eq!(variables.collect::<Vec<_>>(), expected);
 }
 
 #[test]

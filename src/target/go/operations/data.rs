@@ -10,7 +10,7 @@ use crate::render::views;
 use crate::target::go::names::identifier;
 use crate::target::go::quote::string;
 use crate::target::go::styles::code;
-use crate::target::operations::{Operation, accepted, kinds, status_name};
+use crate::target::operations::{Operation, accepted, kinds, status_name, usual_body};
 
 /// The greatest length of a line of data.
 const WIDTH: usize = 110;
@@ -232,7 +232,7 @@ pub(super) fn received(operation: Operation<'_>, check: Option<&str>) -> Vec<Str
 fn parts_of_requests(Placement { parameters, body, .. }: &Placement) -> impl Iterator<Item = Field> {
     let parameters: Vec<String> = parameters.iter().map(parameter).collect();
     let parameters = (!parameters.is_empty()).then(|| list("params", "[]sentParameter", &parameters));
-    let body = body.as_ref().map(|body| Field::Flat("body", request_body(body)));
+    let body = body.as_ref().map(|body| Field::Flat("body", request_body(&usual_body(body))));
     parameters.into_iter().chain(body)
 }
 
@@ -320,7 +320,7 @@ fn written(form: &ParameterForm, location: Location) -> Vec<String> {
     fields
 }
 
-fn request_body(body: &RequestBody) -> String {
+pub(super) fn request_body(body: &RequestBody) -> String {
     let mut fields = vec![pair("mediaType", &body.media_type)];
     if body.key != "body" {
         fields.push(pair("key", &body.key));

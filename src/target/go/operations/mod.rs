@@ -1,12 +1,14 @@
 //! Operations over HTTP: a file of data for each document, and one that they share. All are of the package of types.
 
 mod data;
+mod servers;
 mod support;
 mod webhooks;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub(super) use data::AnswerView;
+pub(super) use servers::ServerView;
 pub(super) use support::{HttpView, StreamsView, ToolsView, USED, WebhooksView};
 pub(super) use webhooks::WebhookView;
 
@@ -22,15 +24,15 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Feature, Operation, Shared, by_tag, placed, require_checks};
+use crate::target::operations::{self, Alternative, Feature, Operation, Shared, by_tag, placed, require_checks};
 
 views! {
     /// The operations of a document.
     struct OperationsView {
         header: String, package: String,
         imports: Vec<String>,
-        /// The URLs of servers.
-        servers: Vec<String>,
+        /// The URLs of servers, and the variables of those that have some.
+        servers: Vec<String>, templates: Vec<ServerView>,
         schemes: Vec<SchemeView>,
         operations: Vec<OperationView>,
         groups: Vec<GroupView>,
@@ -49,6 +51,14 @@ views! {
         response: String, answers: Vec<AnswerView>, body: String, is_empty: bool,
         /// How it is sent, and the fields that write its parameters, if it has some, and read them for tools.
         spec: Vec<String>, write: String, parse: String,
+        alternatives: Vec<AlternativeView>,
+    }
+
+    /// An operation with a body of another schema than usual.
+    struct AlternativeView {
+        name: String, media_type: String, params: String,
+        /// The body, and what validates, writes, and reads its parameters.
+        body: String, check: String, write: String, parse: String,
     }
 
     /// The operations of a tag, as an interface.
@@ -92,7 +102,8 @@ pub(super) fn print(
         header: header(model),
         package: package.clone(),
         imports: imports.into_iter().filter(|(_, is_used)| *is_used).map(|(name, _)| name.to_owned()).collect(),
-        servers: servers(&calls),
+        servers: servers::urls(&calls),
+        templates: servers::templates(model, taken),
         schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
         groups: groups(&calls, &operations, taken),
         operations,
@@ -151,13 +162,47 @@ fn views<'m>(
         .map(|name| taken.claim_unreserved(name, "Operation", is_field))
         .collect();
     let (mut called, mut received) = Views::default();
+    let alternative = |taken: &mut Taken, name: &str, alternative: Alternative| {
+        let of = of(alternative.input)?;
+        let (write, parse) = functions(of, has_tools);
+        let name = format!("{name}{}", identifier(&alternative.name(Case::UpperCamel), Case::UpperCamel));
+        let body = alternative.body;
+        Ok(AlternativeView {
+            name: taken.claim_unreserved(&name, "Operation", is_field),
+            media_type: styles::code(&body.media_type),
+            params: of.name.clone(),
+            body: data::request_body(&body),
+            check: of.check.clone(),
+            write,
+            parse,
+        })
+    };
     for (operation, name) in all.iter().zip(names) {
         match operation.is_received() {
             true => received.push(webhooks::view(*operation, name, taken, &of)?),
             false => called.push((*operation, view(*operation, name, (schemes, has_tools), taken, &of)?)),
         }
     }
+    for (operation, view) in &mut called {
+        let all = operations::alternatives(operation.placement).into_iter();
+        let all = all.map(|of| alternative(taken, &view.name, of));
+        view.alternatives = all.collect::<Result<_, Diagnostic>>()?;
+    }
     Ok((called, received))
+}
+
+/// Returns the lines of the description of an operation, and of its links.
+fn docs(operation: Operation<'_>) -> Vec<String> {
+    let description = operation.contract.tool_description.as_deref().map(styles::lines);
+    let links = operation.links(styles::code, styles::lines);
+    let parts: Vec<Vec<String>> = description.into_iter().chain(links).filter(|lines| !lines.is_empty()).collect();
+    parts.join(&String::new())
+}
+
+/// Returns the fields with the functions that write parameters, and read them for tools.
+fn functions(of: &PublicType, has_tools: bool) -> (String, String) {
+    let parse = if has_tools { format!(", parse: {}", of.parse) } else { String::new() };
+    (format!(", write: write{}", of.name), parse)
 }
 
 /// Returns an operation that is called. `of` finds the functions of a type.
@@ -180,8 +225,9 @@ fn view<'p>(
         Success::Response => (response.clone(), false),
     };
     let placement = operation.placement;
+    let (write, parse) = input.map(|of| functions(of, has_tools)).unwrap_or_default();
     Ok(OperationView {
-        docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
+        docs: docs(operation),
         code: styles::code(&format!("{} {}", placement.method, placement.path)),
         params: input.map_or(NOTHING, |of| &of.name).to_owned(),
         parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),
@@ -192,16 +238,10 @@ fn view<'p>(
         body,
         is_empty,
         spec,
-        write: input.map(|of| format!(", write: write{}", of.name)).unwrap_or_default(),
-        parse: input.filter(|_| has_tools).map(|of| format!(", parse: {}", of.parse)).unwrap_or_default(),
+        write,
+        parse,
+        alternatives: Vec::new(),
     })
-}
-
-/// Returns the URLs of servers, each once.
-fn servers(all: &[Operation<'_>]) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let urls = all.iter().flat_map(|operation| &operation.placement.servers);
-    urls.filter(|url| seen.insert(url.as_str())).map(|url| string(url)).collect()
 }
 
 /// Returns the constants of the security schemes of a model's operations by their names.

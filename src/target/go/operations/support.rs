@@ -15,7 +15,8 @@ views! {
     struct HttpView {
         header: String, package: String,
         deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, headers: bool, tools: bool,
+        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
+        variables: bool, headers: bool, tools: bool,
     }
 
     /// The file that reads streams.
@@ -68,6 +69,8 @@ pub(super) fn print(
         basic: has(Feature::Basic),
         api_key: has(Feature::ApiKey),
         range: has(Feature::Range),
+        alternatives: has(Feature::Alternatives),
+        variables: has(Feature::ServerVariables),
         headers: has(Feature::Headers),
         tools,
     };

@@ -6,12 +6,13 @@ use super::Names;
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
-    BodyForm, BodyPart, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, Placement,
-    RequestBody, RequiredScheme, SecurityScheme, Status, Styled,
+    BodyForm, BodyPart, HeaderType, Location, ParameterForm, PlacedBody, PlacedParameter, PlacedResponse, PlacedServer,
+    Placement, RequestBody, RequiredScheme, SecurityScheme, ServerVariable, Status, Styled,
 };
-use crate::names::{Case, Taken, capitalized, identifier};
-use crate::target::operations::{self, Naming, Operation, Variant, accepted};
+use crate::names::{Case, Taken, capitalized, distinct, identifier};
+use crate::target::operations::{self, Alternative, Naming, Operation, Variant, accepted, usual_body};
 use crate::target::python::STYLE;
+use crate::target::python::names::is_reserved;
 use crate::target::python::quote::string;
 
 /// Prints the data of operations, and notes the names that it needs.
@@ -32,6 +33,15 @@ type HeaderTypes = HashMap<Status, String>;
 /// Returns the lines of a document.
 pub(super) fn printed(doc: Doc) -> Vec<String> {
     doc.print(STYLE, 0).lines().map(str::to_owned).collect()
+}
+
+/// Returns the lines of a document in the body of a function.
+pub(super) fn printed_within(doc: &Doc) -> Vec<String> {
+    let text = doc.print(STYLE, 1);
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| if index == 0 { format!("    {line}") } else { line.to_owned() })
+        .collect()
 }
 
 /// Returns a tuple: on one line if it fits.
@@ -108,14 +118,47 @@ impl<'c> Data<'c> {
             None => groups.push(check.into_iter().collect()),
         }
         for group in groups.into_iter().filter(|group| !group.is_empty()) {
-            let text = Doc::all([Doc::commas(group).grouped(), Doc::text(",")]).print(STYLE, 1);
-            lines.extend(text.lines().enumerate().map(|(index, line)| match index {
-                0 => format!("    {line}"),
-                _ => line.to_owned(),
-            }));
+            lines.extend(printed_within(&Doc::all([Doc::commas(group).grouped(), Doc::text(",")])));
         }
         lines.push(")".to_owned());
         Ok(lines)
+    }
+
+    /// Returns the parameters of a function that makes the URL of a server, and the arguments of what it calls.
+    pub(super) fn variables(&mut self, server: &PlacedServer) -> (Vec<Doc>, Vec<Doc>) {
+        let texts: Vec<&str> = server.variables.iter().map(|variable| variable.name.as_str()).collect();
+        let names = distinct(&texts, Case::Snake, |name| is_reserved(name) || name == "url_of");
+        let (mut arguments, mut variables) = (vec![Doc::text("*")], vec![Doc::text(string(&server.template))]);
+        for (ServerVariable { name, default, values, is_of_host }, argument) in server.variables.iter().zip(&names) {
+            let values: Vec<Doc> = values.iter().map(|value| Doc::text(string(value))).collect();
+            let ty = match values.is_empty() {
+                true => Doc::text("str"),
+                false => Doc::list(values.clone(), &format!("{}[", self.typing("Literal")), "]"),
+            };
+            let default = default.iter().map(|default| Doc::text(format!(" = {}", string(default))));
+            arguments.push(Doc::all([Doc::text(format!("{argument}: ")), ty].into_iter().chain(default)));
+            let mut members = vec![Doc::text(string(name)), Doc::text(argument.as_str())];
+            match values.is_empty() {
+                true => members.extend(is_of_host.then(|| boolean("is_of_host", true))),
+                false => members.push(tuple(values)),
+            }
+            variables.push(enclosed(format!("{}(", self.http("ServerVariable")), members, ")"));
+        }
+        self.http("url_of");
+        (arguments, variables)
+    }
+
+    /// Returns the lines of an operation with parameters whose body has another schema, given the one with usual bodies.
+    pub(super) fn alternative(
+        &mut self,
+        [constant, usual, response]: [&str; 3],
+        Alternative { input, body }: &Alternative,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let input = self.naming.of(*input)?;
+        let class = self.http("Operation");
+        let arguments = vec![self.body(body), Doc::text(input.check)];
+        let declared = format!("{constant}: {class}[{}, {response}] = {usual}.with_body(", input.valid);
+        Ok(printed(enclosed(declared, arguments, ")")))
     }
 
     /// Returns the arguments of an operation but for its check, in groups that are on one line if they fit.
@@ -142,7 +185,7 @@ impl<'c> Data<'c> {
         if !parameters.is_empty() {
             sent.push(named("params", tuple(parameters.iter().map(|of| self.parameter(of)).collect())));
         }
-        sent.extend(body.iter().map(|body| named("body", self.body(body))));
+        sent.extend(body.iter().map(|body| named("body", self.body(&usual_body(body)))));
         let specs = responses.iter().map(|of| Ok(entry(&of.status.key(), self.response(operation, of)?)));
         let specs = specs.collect::<Result<Vec<_>, Diagnostic>>()?;
         Ok(vec![first, sent, vec![named("responses", enclosed("{", specs, "}"))], last])

@@ -13,13 +13,13 @@ use super::symbols::renamed;
 use super::{Printer, TEMPLATES, comments, header_lines, package, quote};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::Model;
+use crate::model::{Model, PlacedServer};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
-    self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
+    self, Alternative, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
     has_operations, placed, require_checks, schemes, servers,
 };
 use crate::target::package::Namespace;
@@ -32,18 +32,26 @@ views! {
         header: String, module: String,
         /// The import from `typing`, and those from the package.
         typing: String, imports: Vec<String>,
-        /// The declaration of the URLs of servers, if there are some.
-        servers: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some, and the functions that make others.
+        servers: Vec<String>, templates: Vec<TemplateView>,
         /// The declaration of the names of security schemes, if there are some.
         schemes: Vec<String>,
         operations: Vec<OperationView>,
         groups: Vec<GroupView>,
     }
 
+    /// A function that makes the URL of a server.
+    struct TemplateView { head: Vec<String>, docs: String, call: Vec<String>, }
+
     /// An operation: the types of its headers, the union of its responses, and its value.
     struct OperationView {
         headers: Vec<String>, responses: Vec<String>, members: Vec<String>, docs: String,
+        /// The same with bodies of other schemas.
+        alternatives: Vec<AlternativeView>,
     }
+
+    /// An operation with a body of another schema than usual.
+    struct AlternativeView { lines: Vec<String>, docs: String, }
 
     /// Operations by name: those of a tag, or all.
     struct GroupView { docs: String, lines: Vec<String>, }
@@ -53,7 +61,7 @@ views! {
 const TYPES: &str = "types";
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 20] = [
+const OWN_NAMES: [&str; 22] = [
     "Any",
     "Body",
     "Empty",
@@ -70,17 +78,20 @@ const OWN_NAMES: [&str; 20] = [
     "SERVERS",
     "Scheme",
     "SecurityScheme",
+    "ServerVariable",
     "Success",
     "WEBHOOKS",
     "Webhook",
     "items_of",
+    "url_of",
 ];
 
-/// The names of an operation: its constant, and the words that its types begin with.
+/// The names of an operation: its constant, the words that its types begin with, and the constants of its alternatives.
 struct Named<'m> {
     operation: Operation<'m>,
     constant: String,
     words: String,
+    alternatives: Vec<(String, Alternative)>,
 }
 
 /// Returns the name of a module of types in a module of operations, which has another one as `types`.
@@ -108,10 +119,13 @@ pub(super) fn print(
     let mut data = Data::new(Naming::new(model, TYPES, types, modules), taken);
     let views = named.iter().map(|named| view(named, &mut data)).collect::<Result<Vec<_>, _>>()?;
     let groups = groups(&named, &mut data);
+    let templates = operations::templates(model);
+    let templates = templates.iter().map(|(name, server)| template(name, server, &mut data)).collect();
     let view = OperationsView {
         header: header_lines(model),
         module: file.to_owned(),
         servers: server_lines(model),
+        templates,
         schemes: scheme_lines(model, &mut data),
         imports: imports(file, &data),
         typing: package::import("typing", data.typing.iter().map(|name| (*name).to_owned()).collect()),
@@ -179,14 +193,23 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
         operation,
         constant: taken.claim(constant, "_OPERATION"),
         words: capitalized(words),
+        alternatives: Vec::new(),
     };
-    let named = placed(model).zip(&words).zip(&constants).map(named);
-    let (called, received): (Vec<_>, Vec<_>) = named.partition(|named| !named.operation.is_received());
-    called.into_iter().chain(received).collect()
+    let named: Vec<Named<'m>> = placed(model).zip(&words).zip(&constants).map(named).collect();
+    let (called, received): (Vec<_>, Vec<_>) = named.into_iter().partition(|named| !named.operation.is_received());
+    let mut all: Vec<Named<'m>> = called.into_iter().chain(received).collect();
+    for Named { operation, constant, alternatives, .. } in &mut all {
+        let named = |alternative: Alternative| {
+            let name = format!("{constant}_{}", alternative.name(Case::UpperSnake));
+            (taken.claim(&name, "_OPERATION"), alternative)
+        };
+        *alternatives = operations::alternatives(operation.placement).into_iter().map(named).collect();
+    }
+    all
 }
 
 fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnostic> {
-    let Named { operation, constant, words } = named;
+    let Named { operation, constant, words, alternatives } = named;
     let kind = if operation.is_received() { "Answer" } else { "Response" };
     let response = data.taken.claim(&format!("{words}{kind}"), "Type");
     let [headers, responses] = if operation.is_received() {
@@ -195,12 +218,23 @@ fn view(named: &Named<'_>, data: &mut Data<'_>) -> Result<OperationView, Diagnos
         let (names, headers) = data.headers(operation.placement, words);
         [headers, data.union(&response, operation.placement, &names)?]
     };
-    Ok(OperationView {
-        headers,
-        responses,
-        members: data.operation(constant, &response, *operation)?,
-        docs: docs(*operation),
-    })
+    let members = data.operation(constant, &response, *operation)?;
+    let alternative = |(name, alternative): &(String, Alternative)| {
+        Ok(AlternativeView {
+            lines: data.alternative([name, constant, &response], alternative)?,
+            docs: docstring(&format!(
+                "{} with a body of {}.",
+                quote::code(constant),
+                quote::code(&alternative.body.media_type)
+            )),
+        })
+    };
+    let alternatives = alternatives.iter().map(alternative).collect::<Result<_, Diagnostic>>()?;
+    Ok(OperationView { headers, responses, members, docs: docs(*operation), alternatives })
+}
+
+fn docstring(text: &str) -> String {
+    quote::docstring(text, "").unwrap_or_default()
 }
 
 /// Returns the docstring of an operation: its description, and its method and path.
@@ -210,8 +244,10 @@ fn docs(operation: Operation<'_>) -> String {
         Some(_) | None => quote::code(&format!("{} {}", operation.placement.method, operation.placement.path)),
     };
     let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
-    let text = if description.is_empty() { request } else { format!("{description}\n\n{request}") };
-    quote::docstring(&text, "").unwrap_or_default()
+    let links = operation.links(quote::code, |text| vec![text.trim().to_owned()]);
+    let links = links.into_iter().map(|lines| lines.join("\n"));
+    let parts = [description.to_owned(), request].into_iter().chain(links);
+    docstring(&parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }
 
 /// Returns the imports from the package: its modules, and the names of the shared modules.
@@ -239,6 +275,17 @@ fn server_lines(model: &Model) -> Vec<String> {
     }
 }
 
+fn template(name: &str, server: &PlacedServer, data: &mut Data<'_>) -> TemplateView {
+    let name = data.taken.claim(&format!("{name}_url"), "_of_server");
+    let (arguments, variables) = data.variables(server);
+    let [head, call] = [
+        Doc::listed(arguments, Doc::LINE, &format!("def {name}("), ") -> str:"),
+        Doc::listed(variables, Doc::LINE, "return url_of(", ")"),
+    ];
+    let docs = quote::docstring(&format!("Returns the URL of the server {}.", quote::code(&server.template)), "    ");
+    TemplateView { head: data::printed(head), docs: docs.unwrap_or_default(), call: data::printed_within(&call) }
+}
+
 fn scheme_lines(model: &Model, data: &mut Data<'_>) -> Vec<String> {
     let names: Vec<Doc> = schemes(model).into_iter().map(|name| Doc::text(quote::string(name))).collect();
     match names.is_empty() {
@@ -254,8 +301,8 @@ fn groups(named: &[Named<'_>], data: &mut Data<'_>) -> Vec<GroupView> {
     let mut groups = Vec::new();
     for (tag, operations) in by_tag(&tagged) {
         let name = data.taken.claim(&identifier(tag, Case::UpperSnake), "_OPERATIONS");
-        let docs = quote::docstring(&format!("The operations of {}, by name.", quote::code(tag)), "");
-        groups.push(group(docs.unwrap_or_default(), &name, &operations, data));
+        let docs = docstring(&format!("The operations of {}, by name.", quote::code(tag)));
+        groups.push(group(docs, &name, &operations, data));
     }
     let all =
         [("All operations, by name.", "OPERATIONS", called), ("The webhooks and callbacks.", "WEBHOOKS", received)];

@@ -7,7 +7,7 @@ use crate::model::{
     BodyPart, Location, OtherMediaType, ParameterForm, PlacedParameter, Placement, RequestBody, RequiredScheme,
     SecurityScheme, Style, Styled,
 };
-use crate::target::operations::{Operation, accepted};
+use crate::target::operations::{Operation, accepted, usual_body};
 use crate::target::rust::quote::literal;
 
 /// Returns the lines of an operation, which the macro reads.
@@ -23,6 +23,12 @@ pub(super) fn lines(operation: Operation<'_>, params: &Params, responses: &Respo
     docs.flat_map(|doc| printed(&doc)).collect()
 }
 
+/// Returns the lines of an operation with parameters whose body has another schema, given those with usual bodies.
+pub(super) fn alternative(params: &Params, usual: &Params, body: &RequestBody) -> Vec<String> {
+    let head = format!("{}, {} => {} where body = ", params.path, params.check, usual.path);
+    printed(&Doc::all([Doc::text(head), request_body(body), Doc::text(";")]))
+}
+
 pub(super) fn spec(operation: Operation<'_>) -> Doc {
     let Placement { method, path, own_server, tags, parameters, body, security, .. } = operation.placement;
     let mut members = Vec::new();
@@ -36,7 +42,7 @@ pub(super) fn spec(operation: Operation<'_>) -> Doc {
     if !parameters.is_empty() {
         members.push(member("params", list(parameters.iter().map(parameter))));
     }
-    members.extend(body.iter().map(|body| member("body", request_body(body))));
+    members.extend(body.iter().map(|body| member("body", optional(request_body(&usual_body(body))))));
     if !security.is_empty() && is_called {
         let alternatives = security.iter().map(|schemes| list(schemes.iter().map(required)));
         members.push(member("security", list(alternatives)));
@@ -56,6 +62,10 @@ fn member(name: &str, value: Doc) -> Doc {
 
 fn some(value: &str) -> Doc {
     Doc::text(format!("Some({value})"))
+}
+
+fn optional(value: Doc) -> Doc {
+    Doc::all([Doc::text("Some("), value, Doc::text(")")])
 }
 
 fn list(items: impl Iterator<Item = Doc>) -> Doc {
@@ -101,11 +111,10 @@ fn written(form: &ParameterForm, location: Location) -> Vec<String> {
 }
 
 fn request_body(RequestBody { key, media_type, parts, others }: &RequestBody) -> Doc {
-    let others = others.iter().map(|OtherMediaType { media_type, parts }| body_type(media_type, parts));
+    let others = others.iter().map(|OtherMediaType { media_type, parts, .. }| body_type(media_type, parts));
     let types = list([body_type(media_type, parts)].into_iter().chain(others));
     let members = [member("key", Doc::text(literal(key))), member("types", types)];
-    let body = Doc::commas(members).enclosed("adl_http::RequestBody { ", " }");
-    Doc::all([Doc::text("Some("), body, Doc::text(")")])
+    Doc::commas(members).enclosed("adl_http::RequestBody { ", " }")
 }
 
 fn body_type(media_type: &str, parts: &[BodyPart]) -> Doc {

@@ -11,7 +11,7 @@ use crate::target::rust::quote::{self, literal};
 
 /// Returns a webhook or a callback.
 pub(super) fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnostic> {
-    let Named { operation, params, response: answer } = named;
+    let Named { operation, params, response: answer, .. } = named;
     let placement = operation.placement;
     let variants = responses::variants(placement, |response, body| fields(response, body, naming))?;
     let all =
@@ -31,6 +31,7 @@ pub(super) fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationVi
         derives: "Debug, Clone, PartialEq".to_owned(),
         response: responses::declaration(answer, &variants),
         lines: printed(&head).into_iter().chain([format!("{reader};")]).chain(rows).collect(),
+        alternatives: Vec::new(),
     })
 }
 

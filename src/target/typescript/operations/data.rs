@@ -4,11 +4,12 @@ use crate::codegen::layout::{Doc, Style as Lines};
 use crate::diagnostics::Diagnostic;
 use crate::model::{
     BodyForm, BodyPart, DeclaredHeader, HeaderType, Location, OtherMediaType, ParameterForm, PlacedBody,
-    PlacedParameter, PlacedResponse, Placement, RequestBody, RequiredScheme, SecurityScheme, Status, Styled, TypeId,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, RequiredScheme, SecurityScheme,
+    ServerVariable, Status, Styled, TypeId,
 };
 use crate::target::operations::{self, Naming, Operation, Variant, accepted};
 use crate::target::typescript::names::is_inherited;
-use crate::target::typescript::quote::{entry, key, string};
+use crate::target::typescript::quote::{beginning, entry, key, string};
 
 /// The style of lines.
 pub(super) const LINES: Lines = Lines { width: 118, indent: 2 };
@@ -43,7 +44,8 @@ pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Resu
         first.push(entry("tags", Doc::list(tags.iter().map(|tag| Doc::text(string(tag))), "[", "]")));
     }
     first.extend(accepted(operation.placement).map(|types| quoted("accept", &types)));
-    let mut lines = vec![Doc::commas(first).grouped(), sent(operation.placement), received(operation, naming)?];
+    let mut lines =
+        vec![Doc::commas(first).grouped(), sent(operation.placement, naming)?, received(operation, naming)?];
     let mut last = Vec::new();
     if !security.is_empty() {
         let alternatives = security.iter().map(|schemes| object(schemes.iter().map(required).collect()));
@@ -60,16 +62,16 @@ pub(super) fn members(operation: Operation<'_>, naming: &mut Naming<'_>) -> Resu
 pub(super) fn webhook(operation: Operation<'_>, naming: &mut Naming<'_>) -> Result<Vec<String>, Diagnostic> {
     let Placement { method, .. } = operation.placement;
     let first = Doc::commas(vec![quoted("id", &operation.contract.tool), quoted("method", method)]).grouped();
-    let mut lines = vec![first, sent(operation.placement), received(operation, naming)?];
+    let mut lines = vec![first, sent(operation.placement, naming)?, received(operation, naming)?];
     lines.extend(check(operation, naming)?);
     Ok(in_lines(lines))
 }
 
 /// Returns the members of what requests have.
-fn sent(Placement { parameters, body, .. }: &Placement) -> Doc {
+fn sent(Placement { parameters, body, .. }: &Placement, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
     let parameters = entry("params", Doc::listed(parameters.iter().map(parameter).collect(), Doc::LINE, "[", "]"));
-    let body = body.iter().map(|body| entry("body", request_body(body)));
-    Doc::commas([parameters].into_iter().chain(body)).grouped()
+    let body = body.as_ref().map(|body| Ok(entry("body", request_body(body, naming)?))).transpose()?;
+    Ok(Doc::commas([parameters].into_iter().chain(body)).grouped())
 }
 
 /// Returns the member of what responses have.
@@ -122,20 +124,59 @@ fn written(form: &ParameterForm, location: Location) -> Vec<Doc> {
     members
 }
 
-fn request_body(body: &RequestBody) -> Doc {
+fn request_body(body: &RequestBody, naming: &mut Naming<'_>) -> Result<Doc, Diagnostic> {
     let mut members = vec![quoted("type", &body.media_type)];
     if body.key != "body" {
         members.push(quoted("key", &body.key));
     }
     members.extend(parts(&body.parts));
     if !body.others.is_empty() {
-        let other = |other: &OtherMediaType| {
-            let members = [quoted("type", &other.media_type)].into_iter().chain(parts(&other.parts));
-            object(members.collect())
+        let other = |OtherMediaType { media_type, parts, input }: &OtherMediaType| {
+            let mut members = vec![quoted("type", media_type)];
+            members.extend(self::parts(parts));
+            members.extend(input.map(|input| Ok(member("check", naming.of(input)?.check))).transpose()?);
+            Ok(object(members))
         };
-        members.push(entry("others", Doc::list(body.others.iter().map(other), "[", "]")));
+        let others = body.others.iter().map(other).collect::<Result<Vec<_>, Diagnostic>>()?;
+        members.push(entry("others", Doc::listed(others, Doc::LINE, "[", "]")));
     }
-    object(members)
+    Ok(object(members))
+}
+
+/// Returns the type of the values of the variables of a server, and what the function that fills them in knows of them.
+pub(super) fn variables(server: &PlacedServer) -> (Doc, Doc) {
+    let (mut types, mut known) = (Vec::new(), Vec::new());
+    for ServerVariable { name, default, values, is_of_host } in &server.variables {
+        let texts: Vec<String> = values.iter().map(|value| string(value)).collect();
+        let ty = if texts.is_empty() { "string".to_owned() } else { texts.join(" | ") };
+        let mark = if default.is_some() { "?" } else { "" };
+        types.push(Doc::text(format!("readonly {}{mark}: {ty}", key(name))));
+        let mut members: Vec<Doc> = default.iter().map(|default| quoted("default", default)).collect();
+        match texts.is_empty() {
+            true => members.extend(is_of_host.then(|| member("host", "true"))),
+            false => members.push(entry("enum", Doc::list(texts.into_iter().map(Doc::text), "[", "]"))),
+        }
+        known.push(named(name, object(members)));
+    }
+    let types = Doc::joined(types, &Doc::all([Doc::text(";"), Doc::LINE]));
+    (Doc::all([types, Doc::if_broken(";")]).enclosed("{ ", " }"), object(known))
+}
+
+/// Returns the type of the parameters with other bodies than usual by media types; none without any.
+pub(super) fn alternatives(placement: &Placement, naming: &mut Naming<'_>) -> Result<Option<Doc>, Diagnostic> {
+    let others = placement.body.iter().flat_map(|body| &body.others);
+    let mut members = Vec::new();
+    for OtherMediaType { media_type, input, .. } in others {
+        let Some(input) = input else { continue };
+        let key = match media_type.strip_suffix('*') {
+            Some(kind) => format!("[type: {}]", beginning(kind)),
+            None => key(media_type),
+        };
+        members.push(Doc::text(format!("readonly {key}: {}", naming.of(*input)?.valid)));
+    }
+    let is_there = !members.is_empty();
+    let members = Doc::joined(members, &Doc::all([Doc::text(";"), Doc::LINE]));
+    Ok(is_there.then(|| Doc::all([members, Doc::if_broken(";")]).enclosed("{ ", " }")))
 }
 
 /// Returns the member of the parts of a form that aren't written as usual.

@@ -12,7 +12,7 @@ use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Contract, Model};
+use crate::model::{Model, PlacedServer};
 use crate::names::{Case, Taken, capitalized, distinct, identifier};
 use crate::render::views;
 use crate::target::header;
@@ -30,11 +30,13 @@ views! {
         header: String,
         /// The module that operations share, and the types that are imported from it.
         http: String, names: String,
+        /// The same, if it makes URLs of servers.
+        expand: String,
         /// The module that reads streams, if an operation has one.
         streams: Option<String>,
         imports: Vec<String>,
-        /// The declaration of the URLs of servers, if there are some.
-        servers: Vec<String>,
+        /// The declaration of the URLs of servers, if there are some, and functions that make others.
+        servers: Vec<String>, templates: Vec<TemplateView>,
         /// The names of security schemes, as a type.
         schemes: String,
         operations: Vec<OperationView>,
@@ -44,12 +46,16 @@ views! {
         groups: Vec<GroupView>,
     }
 
+    /// A function that makes the URL of a server.
+    struct TemplateView { docs: Vec<String>, head: Vec<String>, call: Vec<String>, }
+
     /// An operation, or a webhook.
     struct OperationView {
         docs: Vec<String>, constant: String,
-        /// The type of its parameters, that of its responses, and the declaration of the latter.
-        params: String, response: String, responses: Vec<String>,
-        members: Vec<String>,
+        /// The declaration of the type of its responses.
+        responses: Vec<String>,
+        /// The beginning of its declaration, and its members.
+        head: Vec<String>, members: Vec<String>,
     }
 
     /// Operations by name: those of a tag, or all.
@@ -57,7 +63,7 @@ views! {
 }
 
 /// The names that modules of operations have already.
-const OWN_NAMES: [&str; 12] = [
+const OWN_NAMES: [&str; 13] = [
     "Answer",
     "AsyncIterable",
     "Blob",
@@ -70,6 +76,7 @@ const OWN_NAMES: [&str; 12] = [
     "WEBHOOKS",
     "Webhook",
     "itemsOf",
+    "urlOf",
 ];
 
 /// The name of the module of types.
@@ -124,6 +131,7 @@ pub(super) fn print(
     let own = Namespace { name: TYPES.to_owned(), module: String::new(), file: file.to_owned(), package: None };
     let own = naming.own.1.then_some(&own);
     let imports = import_modules(own.into_iter().chain(naming.imports.values()), options);
+    let templates = operations::templates(model);
     let view = OperationsView {
         header: quote::line_comment(&header(model)),
         http: path(HTTP, options),
@@ -131,6 +139,8 @@ pub(super) fn print(
         names: imported(&views).join(", "),
         imports,
         servers: server_lines(model),
+        templates: templates.iter().map(|(name, server)| template(name, server, &mut taken)).collect(),
+        expand: if templates.is_empty() { String::new() } else { path(HTTP, options) },
         schemes: scheme_names(model),
         groups: groups(&named, &received, &mut taken),
         operations: views,
@@ -179,7 +189,17 @@ fn named<'m>(model: &'m Model, taken: &mut Taken) -> Vec<Named<'m>> {
 
 fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Diagnostic> {
     let Named { operation, constant, response } = named;
-    let Contract { input, .. } = operation.contract;
+    let params = match operation.contract.input {
+        Some(input) => naming.of(input)?.valid,
+        None => NO_PARAMETERS.to_owned(),
+    };
+    let ty = Doc::text(match operation.is_received() {
+        true => format!("Webhook<{params}, {response}"),
+        false => format!("Operation<{params}, {response}, Scheme"),
+    });
+    let others = data::alternatives(operation.placement, naming)?;
+    let others = others.map(|others| Doc::all([Doc::text(", "), others]));
+    let ty = [Doc::text(format!("export const {constant}: ")), ty].into_iter().chain(others);
     let (variants, members) = match operation.is_received() {
         true => (data::answers(operation.placement, naming)?, data::webhook(*operation, naming)?),
         false => (data::variants(operation.placement, naming)?, data::members(*operation, naming)?),
@@ -187,12 +207,8 @@ fn view(named: &Named<'_>, naming: &mut Naming<'_>) -> Result<OperationView, Dia
     Ok(OperationView {
         docs: docs(*operation),
         constant: constant.clone(),
-        params: match input {
-            Some(input) => naming.of(*input)?.valid,
-            None => NO_PARAMETERS.to_owned(),
-        },
-        response: response.clone(),
         responses: union(response, &variants),
+        head: data::printed(Doc::all(ty.chain([Doc::text("> = {")]))),
         members,
     })
 }
@@ -219,7 +235,8 @@ fn docs(operation: Operation<'_>) -> Vec<String> {
         Some(_) | None => tsdoc::code(&format!("{} {}", placement.method, placement.path)),
     };
     let description = contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
-    tsdoc::comment(vec![description, vec![request]], Vec::new())
+    let links = operation.links(tsdoc::code, tsdoc::prose);
+    tsdoc::comment([description, vec![request]].into_iter().chain(links).collect(), Vec::new())
 }
 
 /// Returns the types of the shared module that operations name.
@@ -233,11 +250,30 @@ fn imported(views: &[OperationView]) -> Vec<&'static str> {
 }
 
 fn server_lines(model: &Model) -> Vec<String> {
-    if servers(model).is_empty() {
+    let urls = servers(model);
+    if urls.is_empty() {
         return Vec::new();
     }
-    let urls = servers(model).iter().map(|url| Doc::text(quote::string(url)));
+    let urls = urls.iter().map(|url| Doc::text(quote::string(url)));
     data::printed(Doc::filled(urls, "export const SERVERS: readonly string[] = [", "];"))
+}
+
+fn template(name: &str, server: &PlacedServer, taken: &mut Taken) -> TemplateView {
+    let name = taken.claim(&format!("{name}Url"), "Function");
+    let (ty, variables) = data::variables(server);
+    let is_needed = server.variables.iter().any(|variable| variable.default.is_none());
+    let default = if is_needed { "" } else { " = {}" };
+    let open = Doc::text(format!("export function {name}(variables: "));
+    let head = Doc::all([open, ty, Doc::text(format!("{default}): string {{"))]);
+    let arguments = vec![Doc::text(quote::string(&server.template)), variables, Doc::text("variables")];
+    TemplateView {
+        docs: tsdoc::comment(
+            vec![vec![format!("Returns the URL of the server {}.", tsdoc::code(&server.template))]],
+            Vec::new(),
+        ),
+        head: data::printed(head),
+        call: data::printed(Doc::listed(arguments, Doc::LINE, "return urlOf(", ");")),
+    }
 }
 
 /// Returns the names of the security schemes of operations, as a type.

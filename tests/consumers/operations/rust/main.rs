@@ -1,8 +1,11 @@
-//! Operations in Rust: a table of parameters, requests and responses without I/O, calls over loopback, streams, tools, and webhooks.
+//! Operations in Rust: tables of parameters and bodies, requests and responses without I/O, calls over loopback, streams, tools,
+//! and webhooks.
 
 mod api;
+mod bodies;
 mod calls;
 mod server;
+mod servers;
 mod streams;
 mod tools;
 mod units;
@@ -12,6 +15,8 @@ mod webhooks;
 fn main() {
     let rows = vectors::rows();
     units::all();
+    bodies::all();
+    servers::all();
     streams::all();
     tools::all();
     webhooks::all();
