@@ -121,29 +121,37 @@ pub(super) struct Used {
     pub(super) public: Vec<String>,
     /// The members of its class.
     pub(super) own: Vec<String>,
-    pub(super) imports: Vec<String>,
 }
 
-/// Returns the support that declarations use, and the imports of all.
-pub(super) fn used(declarations: &[&str]) -> Used {
-    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
-    let names = SECTIONS.with_needs(called.filter(|name| *name != IMPORTS));
+impl Used {
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.public.iter().chain(&self.own).map(String::as_str)
+    }
+}
+
+/// Returns the words of texts that are code.
+pub(super) fn words_of<'t>(texts: &[&'t str]) -> impl Iterator<Item = &'t str> {
+    texts.iter().flat_map(|text| text.lines()).flat_map(code_words)
+}
+
+/// Returns the support of these names, with what it uses itself.
+pub(super) fn used<'n>(called: impl IntoIterator<Item = &'n str>) -> Used {
+    let names = SECTIONS.with_needs(called.into_iter().filter(|name| *name != IMPORTS));
     let (public, own): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| PUBLIC.contains(name));
     let nested = |name: &&str| SECTIONS.text(name).replace("public class", "public static class");
     let public: Vec<String> = public.iter().map(nested).collect();
     let own: Vec<String> =
         own.into_iter().filter(|name| *name != IMPORTS).map(|name| SECTIONS.text(name).to_owned()).collect();
-    let all = public.iter().chain(&own).map(String::as_str).chain(declarations.iter().copied());
-    let words: BTreeSet<&str> = all.flat_map(str::lines).flat_map(code_words).collect();
-    let is_used = |line: &&str| {
-        let name = line.trim_end_matches(';').rsplit('.').next().unwrap_or_default();
-        line.starts_with("import ") && words.contains(name)
-    };
-    let imports = SECTIONS.text(IMPORTS).lines().chain(["import java.util.Objects;"]).filter(is_used);
-    let mut imports: Vec<String> = imports.map(str::to_owned).collect();
-    imports.sort();
-    imports.dedup();
-    Used { public, own, imports }
+    Used { public, own }
+}
+
+/// Returns the imports of what texts name: of the classes that the support knows, and of others.
+pub(super) fn imports(others: &[&str], texts: &[&str]) -> Vec<String> {
+    let words: BTreeSet<&str> = words_of(texts).collect();
+    let own = SECTIONS.text(IMPORTS).lines().filter_map(|line| line.strip_prefix("import ")?.strip_suffix(';'));
+    let is_used = |class: &&str| class.rsplit('.').next().is_some_and(|name| words.contains(name));
+    let used: BTreeSet<&str> = own.chain(others.iter().copied()).filter(is_used).collect();
+    used.into_iter().map(|class| format!("import {class};")).collect()
 }
 
 #[cfg(test)]
