@@ -24,8 +24,11 @@ pub(super) struct Named {
     pub(super) types: TypesOfTools<PublicType>,
 }
 
-/// The classes that files of contracts import: documents have others.
-pub(super) const IMPORTED: [&str; 3] = ["java.util.List", "java.util.Optional", "java.util.concurrent.Callable"];
+/// The classes that files of contracts import beside those of the support.
+const IMPORTED: [&str; 2] = ["java.util.Optional", "java.util.concurrent.Callable"];
+
+/// What files of contracts always use.
+pub(super) const USED: &str = "Callable List Optional";
 
 /// The constants of files of contracts that aren't contracts.
 const OWN: [&str; 1] = ["CONTRACTS"];
@@ -83,7 +86,7 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, file: &str, docume
     let plans = tools.plans.iter().map(|(name, plan)| schema((name, plan.to_string())));
     let codes = error_codes(model, options);
     let constants = names.distinct(codes.iter().map(String::as_str), CaseStyle::ScreamingSnake);
-    let written: Vec<&str> = views.iter().flat_map(|view| [&*view.input_ty, &*view.result_ty]).collect();
+    let written: Vec<&str> = views.iter().flat_map(|view| [&*view.input_ty, &*view.result_ty]).chain([USED]).collect();
     let view = ContractsView {
         header: header(model),
         package: runtime::package(options),
