@@ -1,4 +1,4 @@
-//! The Model Context Protocol: the example servers in TypeScript, Python and Go, called by the official clients in each
+//! The Model Context Protocol: the example servers in TypeScript, Python, Go and Java, called by the official clients in each
 //! revision, and generated lists of tools as the official SDKs read them.
 
 use std::os::unix::fs::symlink;
@@ -28,6 +28,8 @@ pub fn examples(tools: &Tools) -> Vec<String> {
         "server.go",
         "go.mod",
         "go.sum",
+        "Server.java",
+        "pom.xml",
         "package.json",
         "tsconfig.json",
     ] {
@@ -56,6 +58,13 @@ pub fn examples(tools: &Tools) -> Vec<String> {
         clients.push((programs.join("client"), Vec::new()));
     } else {
         skipped("the server and the client in Go need the modules of their SDK");
+    }
+    let mut java = Command::new(root().join("tests/mcp/build_java.sh"));
+    problems.extend(run(java.args([&build, &programs])).problem("the server in Java"));
+    if programs.join("java-server").exists() {
+        servers.push((programs.join("java-server"), Vec::new()));
+    } else {
+        skipped("the server in Java needs Maven, and the SDK from its repository");
     }
     for (client, of_client) in &clients {
         for (server, arguments) in &servers {

@@ -4,6 +4,7 @@ use super::quote::{json_blocks, string};
 use super::{TEMPLATES, class_of, laid_out, runtime, styles, support};
 use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, published};
+use crate::names::Taken;
 use crate::render::views;
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
 use crate::target::declarations::{CaseStyle, NameStyles};
@@ -47,6 +48,8 @@ views! {
         header: String, package: Option<String>, imports: Vec<String>, name: String,
         /// The class of the types.
         class: String,
+        /// The interface of the tools, and the class of the codes of errors.
+        tools: String, error_code: String,
         has_schemas: bool, schemas: Vec<String>, plans: Vec<String>,
         contracts: Vec<ContractView>, codes: Vec<CodeView>,
         /// Whether violations of the types become those of the runtime.
@@ -69,7 +72,12 @@ views! {
 }
 
 /// Prints the contracts beside a class of types, as a class of that name. In a package, `documents` are those of its tools.
-pub(super) fn print(contracts: &Contracts<'_>, named: &Named, file: &str, documents: &[&str]) -> Result<String, Diagnostic> {
+pub(super) fn print(
+    contracts: &Contracts<'_>,
+    named: &Named,
+    file: &str,
+    documents: &[&str],
+) -> Result<String, Diagnostic> {
     let (model, options) = (contracts.projections.model, contracts.options);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools = contracts.tools(&SYNTAX, &named.types, |contract| listing.wraps(contract))?;
@@ -87,7 +95,12 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, file: &str, docume
     let codes = error_codes(model, options);
     let constants = names.distinct(codes.iter().map(String::as_str), CaseStyle::ScreamingSnake);
     let written: Vec<&str> = views.iter().flat_map(|view| [&*view.input_ty, &*view.result_ty]).chain([USED]).collect();
+    let mut taken = Taken::default();
+    taken.claim(&named.class, "");
+    let mut own = |name| taken.claim(name, "Type");
     let view = ContractsView {
+        tools: own("Tools"),
+        error_code: own("ErrorCode"),
         header: header(model),
         package: runtime::package(options),
         imports: support::imports(&IMPORTED, &written),

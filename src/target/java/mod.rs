@@ -190,12 +190,7 @@ fn elsewhere<'m>(model: &'m Model, options: &'m Options, class: &str) -> Declara
 }
 
 /// Returns the class of a model, of which passes lost something, and what contracts name of it.
-fn generate(
-    model: &Model,
-    lost: Vec<Loss>,
-    file: &str,
-    options: &Options,
-) -> Result<(Generated, Named), Diagnostic> {
+fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<(Generated, Named), Diagnostic> {
     let class = class_of(file);
     let level = options::level(options);
     let mut declarations = declarations(model, options, class);
@@ -223,7 +218,8 @@ fn generate(
                 [name.clone(), format!("{name}::readJson"), format!("{name}::writeJson")]
             }
         };
-        let [own, ..] = alias.map_or_else(|| [elsewhere.name(id), String::new(), String::new()], |ty| elsewhere.written_aspects(ty));
+        let [own, ..] = alias
+            .map_or_else(|| [elsewhere.name(id), String::new(), String::new()], |ty| elsewhere.written_aspects(ty));
         public.insert(id, PublicType { ty: own, class: elsewhere.name(id) });
         let view = MethodsView {
             ty,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::{contracts, support};
+use super::{contracts, runtime, support};
 use crate::names::{self, Case};
 
 /// The keywords, and what records, enums and interfaces declare.
@@ -25,8 +25,11 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Returns whether the class of a document can't have that name: also those of the classes within it.
 pub(super) fn is_reserved_class(name: &str) -> bool {
-    let of_contracts = || contracts::USED.split(' ').any(|used| used == name);
-    is_reserved(name) || name == "Checks" || support::nested().any(|nested| nested == name) || of_contracts()
+    is_reserved(name)
+        || name == "Checks"
+        || support::nested().any(|nested| nested == name)
+        || contracts::USED.split(' ').any(|used| used == name)
+        || runtime::types().contains(name)
 }
 
 /// Returns a text as an identifier in a case.

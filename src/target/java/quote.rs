@@ -42,7 +42,8 @@ pub(super) fn json_blocks(text: &str) -> Vec<String> {
         return blocks.into_iter().flat_map(|lines| block(lines, "")).collect();
     }
     let last = blocks.len() - 1;
-    let joined = blocks.into_iter().enumerate().flat_map(|(at, lines)| block(lines, if at == last { ")" } else { "," }));
+    let joined =
+        blocks.into_iter().enumerate().flat_map(|(at, lines)| block(lines, if at == last { ")" } else { "," }));
     ["String.join(".to_owned(), "\"\",".to_owned()].into_iter().chain(joined).collect()
 }
 

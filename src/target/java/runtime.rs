@@ -1,5 +1,8 @@
 //! The runtime: the class that contracts use, in their own package. `docs/runtime.md` specifies it for all languages.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use super::quote::json_blocks;
 use super::{TEMPLATES, indented, laid_out, support};
 use crate::diagnostics::Diagnostic;
@@ -51,6 +54,24 @@ const IMPORTED: [&str; 13] = [
     "java.util.stream.Collectors",
     "java.util.stream.Stream",
 ];
+
+/// The types that the files of the runtime name and don't declare: a class of a document beside them would hide them.
+static TYPES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let texts = TEMPLATES.templates().iter().filter(|template| FILES.contains(&template.name)).map(|of| of.text);
+    let types = texts.flat_map(|text| {
+        let own: BTreeSet<&str> = support::nested_in(text).collect();
+        support::types_in(text).filter(move |name| !own.contains(name))
+    });
+    types.collect()
+});
+
+/// The templates of the runtime.
+const FILES: [&str; 2] = ["java/runtime.tera", "java/legacy.tera"];
+
+/// Returns the types that classes of documents would hide.
+pub(super) fn types() -> &'static BTreeSet<&'static str> {
+    &TYPES
+}
 
 /// Returns the package of all files.
 pub(super) fn package(options: &Options) -> Option<String> {

@@ -94,25 +94,32 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
-    let own: BTreeSet<&str> = nested().collect();
+    types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
+}
+
+/// Returns the types that a text names.
+pub(super) fn types_in(text: &'static str) -> impl Iterator<Item = &'static str> {
     let is_type = |name: &&str| {
         name.len() > 1
             && name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.contains(|c: char| c.is_ascii_lowercase())
     };
-    let used: BTreeSet<&str> = TEXT.lines().flat_map(code_words).filter(is_type).collect();
-    used.into_iter().filter(move |name| !own.contains(name) || PUBLIC.contains(name))
+    let used: BTreeSet<&str> = text.lines().flat_map(code_words).filter(is_type).collect();
+    used.into_iter()
 }
 
 /// Returns the types that the support declares.
 pub(super) fn nested() -> impl Iterator<Item = &'static str> {
-    ["class ", "record ", "interface ", "enum "].into_iter().flat_map(words_of_types)
+    nested_in(&TEXT)
 }
 
-/// Returns the words behind a keyword.
-fn words_of_types(keyword: &'static str) -> impl Iterator<Item = &'static str> {
-    let name = move |line: &'static str| words(line.split_once(keyword)?.1).next().map(|(_, name, _)| name);
-    TEXT.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).filter_map(name)
+/// Returns the types that a text declares.
+pub(super) fn nested_in(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let name = |line: &'static str, keyword| words(line.split_once(keyword)?.1).next().map(|(_, name, _)| name);
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
+    lines.flat_map(move |line| {
+        ["class ", "record ", "interface ", "enum "].into_iter().filter_map(move |keyword| name(line, keyword))
+    })
 }
 
 /// The support that a file uses.
