@@ -141,9 +141,10 @@ example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python, Rust, 
 	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
 	node build/example-mcp/client.js target/debug/example-mcp
 	if [ -e build/example-mcp/server ]; then node build/example-mcp/client.js build/example-mcp/server; fi
-	if [ -e build/example-mcp/java-server ]; then node build/example-mcp/client.js build/example-mcp/java-server; fi
 	if [ -e build/example-mcp/client ]; then \
 		build/example-mcp/client build/example-mcp/server && build/example-mcp/client node build/example-mcp/server.js; fi
+	if [ -e build/example-mcp/client ] && [ -e build/example-mcp/java-server ]; then \
+		build/example-mcp/client build/example-mcp/java-server; fi
 
 mcp-servers: tools
 	cargo build -p adl-gen-cli -p adl-gen-mcp

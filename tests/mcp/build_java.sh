@@ -3,7 +3,7 @@
 # is none; that fails where CI is set.
 set -eu
 folder=$1 output=$2
-mkdir -p "$output"
+mkdir -p "$output/classes"
 rm -f "$output/java-server"
 cd "$folder"
 plugin=org.apache.maven.plugins:maven-dependency-plugin:2.8

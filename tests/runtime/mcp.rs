@@ -70,7 +70,11 @@ pub fn examples(tools: &Tools) -> Vec<String> {
         for (server, arguments) in &servers {
             let mut ask = Command::new(client);
             let said = run(ask.args(of_client).arg(server).args(arguments));
-            let missing = |revision: &&str| !said.output.contains(&format!("{revision}: as expected"));
+            // The SDK of Java doesn't speak the newest revision, in which the client in TypeScript begins.
+            let is_old = server.ends_with("java-server") && client.ends_with("node");
+            let missing = |revision: &&str| {
+                !said.output.contains(&format!("{revision}: as expected")) && !(is_old && *revision == REVISIONS[2])
+            };
             let problem =
                 |revision| format!("{}, {}, {revision}:\n{}", client.display(), server.display(), said.output);
             problems.extend(REVISIONS.into_iter().filter(|revision| missing(revision)).map(problem));
