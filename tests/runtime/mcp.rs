@@ -72,9 +72,9 @@ pub fn examples(tools: &Tools) -> Vec<String> {
             let said = run(ask.args(of_client).arg(server).args(arguments));
             // The SDK of Java doesn't speak the newest revision, in which the client in TypeScript begins.
             let is_old = server.ends_with("java-server") && client.ends_with("node");
-            let missing = |revision: &&str| {
-                !said.output.contains(&format!("{revision}: as expected")) && !(is_old && *revision == REVISIONS[2])
-            };
+            let is_unspoken = |revision: &str| is_old && revision == REVISIONS[2];
+            let is_answered = |revision: &str| said.output.contains(&format!("{revision}: as expected"));
+            let missing = |revision: &&str| !is_answered(revision) && !is_unspoken(revision);
             let problem =
                 |revision| format!("{}, {}, {revision}:\n{}", client.display(), server.display(), said.output);
             problems.extend(REVISIONS.into_iter().filter(|revision| missing(revision)).map(problem));
