@@ -136,13 +136,15 @@ example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
-example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python, Rust and Go, made from generated contracts, in each revision
+example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python, Rust, Go and Java, made from generated contracts, in each revision
 	cd build/example-mcp && node client.js node server.js
 	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
 	node build/example-mcp/client.js target/debug/example-mcp
 	if [ -e build/example-mcp/server ]; then node build/example-mcp/client.js build/example-mcp/server; fi
 	if [ -e build/example-mcp/client ]; then \
 		build/example-mcp/client build/example-mcp/server && build/example-mcp/client node build/example-mcp/server.js; fi
+	if [ -e build/example-mcp/client ] && [ -e build/example-mcp/java-server ]; then \
+		build/example-mcp/client build/example-mcp/java-server; fi
 
 mcp-servers: tools
 	cargo build -p adl-gen-cli -p adl-gen-mcp
@@ -152,6 +154,7 @@ mcp-servers: tools
 	ln -sfn "$(TOOLS)/node_modules" build/example-mcp/node_modules
 	cp examples/mcp/package.json build/example-mcp/
 	tests/mcp/build_go.sh "$(TOOLS)/go/bin/go" examples/mcp "$(CURDIR)/build/example-mcp"
+	tests/mcp/build_java.sh examples/mcp "$(CURDIR)/build/example-mcp"
 
 # The server in Go, where the modules of its SDK could be fetched.
 GO_SERVER = $(if $(wildcard build/example-mcp/server),go=build/example-mcp/server)

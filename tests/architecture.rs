@@ -84,6 +84,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// The targets, and those whose code they use: a library of a language prints in that language.
 const TARGETS: &[(&str, &[&str])] = &[
     ("go", &["mcp"]),
+    ("java", &["mcp"]),
     // Its validator is that of another target, from the registry.
     ("html", &[]),
     ("java", &[]),

@@ -210,7 +210,19 @@ pub(super) fn call(function: &str, path: &str, fallback: Option<String>) -> Stri
     format!("runtime.{function}(value, [{path}]{})", fallback.map(|text| format!(", {text}")).unwrap_or_default())
 }
 
-impl Job<'_> {
+impl<'j> Job<'j> {
+    /// Returns the name of the document of each tool of a package, in the order of the model of all documents.
+    pub(super) fn documents_of_tools(&self) -> Vec<&'j str> {
+        let documents = self.request.documents.iter();
+        let tools = |count: fn(&Model) -> usize| {
+            let of = move |document: &'j Document<'j>| {
+                std::iter::repeat_n(document.name.as_str(), count(document.input.model))
+            };
+            documents.clone().flat_map(of)
+        };
+        tools(|model| model.contracts.len()).chain(tools(|model| model.silent.len())).collect()
+    }
+
     /// Prints the contracts of a document; none if they aren't wanted, or if there are no tools.
     pub(super) fn contracts(
         &self,

@@ -285,7 +285,7 @@ impl Profile {
 
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(&self, name: &str) -> String {
-        Self::contracts_module(name) + self.suffix
+        (self.file_name)(&Self::contracts_module(name)) + self.suffix
     }
 
     /// Returns the file of the operations of a document of that base name.

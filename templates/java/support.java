@@ -2733,7 +2733,7 @@ static void putBigInteger(Writer w, BigInteger v) {
 //: putDouble
 static void putDouble(Writer w, double v) {
     if (Double.isNaN(v) || Double.isInfinite(v)) {
-        throw new IllegalArgumentException(v + " is no number of JSON");
+        throw new IllegalArgumentException("the number " + v + ", which JSON lacks");
     }
     w.raw(shown(v));
 }
@@ -2756,7 +2756,7 @@ static void putAny(Writer w, Object v) {
         members.forEach((name, member) -> putMember(w, (String) name, member, AdlSupport::putAny));
         w.raw("}");
     } else {
-        throw new IllegalArgumentException("JSON has no values of " + v.getClass().getName());
+        throw new IllegalArgumentException("a value of " + v.getClass().getName() + ", which JSON lacks");
     }
 }
 

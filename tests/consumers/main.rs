@@ -8,6 +8,7 @@
 mod bundle;
 mod defaults;
 mod folders;
+mod java;
 mod javascript;
 mod modules;
 mod operations;
@@ -42,6 +43,11 @@ fn all_lists_the_public_names() -> Result<(), Problems> {
 #[test]
 fn frameworks_take_the_types() -> Result<(), Problems> {
     proved("FastAPI and MCP", python::frameworks)
+}
+
+#[test]
+fn jackson_takes_types_of_java() -> Result<(), Problems> {
+    if Tools::has_javac("types in Jackson") { report(java::jackson()) } else { Ok(()) }
 }
 
 #[test]

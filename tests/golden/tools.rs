@@ -28,6 +28,16 @@ impl Tools {
         Some(Self(folder))
     }
 
+    /// Returns whether there is a JDK; reports that proofs are skipped without one.
+    #[allow(dead_code, reason = "not all tests compile Java")]
+    pub fn has_javac(what: &str) -> bool {
+        let has_javac = Command::new("javac").arg("-version").output().is_ok();
+        if !has_javac {
+            skipped(&format!("the proofs of {what} need javac, of a JDK of Java 17 or later"));
+        }
+        has_javac
+    }
+
     /// Returns no tools, for what needs none.
     #[allow(dead_code, reason = "needed where checks with and without tools are alike")]
     pub fn unneeded(_what: &str) -> Option<Self> {

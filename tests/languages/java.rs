@@ -9,7 +9,7 @@ use adl_gen::CheckLevel;
 use adl_gen::names::{Case, identifier};
 
 use super::{Language, Levels, Module};
-use crate::tools::{Tools, fresh_folder, run, skipped, write};
+use crate::tools::{Tools, fresh_folder, run, write};
 use crate::verdicts::reference::Numbers;
 use crate::verdicts::{Answers, Question, ask};
 
@@ -29,13 +29,7 @@ impl Language for Java {
     }
 
     fn tools(&self, what: &str) -> Option<Tools> {
-        match Command::new("javac").arg("-version").output() {
-            Ok(_) => Tools::unneeded(what),
-            Err(_) => {
-                skipped(&format!("the proofs of {what} need javac, of a JDK of Java 17 or later"));
-                None
-            }
-        }
+        if Tools::has_javac(what) { Tools::unneeded(what) } else { None }
     }
 
     fn numbers(&self) -> Numbers {

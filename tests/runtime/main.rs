@@ -11,6 +11,7 @@ mod cases;
 mod go;
 #[path = "../goldens.rs"]
 mod goldens;
+mod java;
 mod mcp;
 mod python;
 mod rust;
@@ -77,6 +78,16 @@ fn contracts_in_go_compile() -> Result<(), Problems> {
 }
 
 #[test]
+fn java_answers_the_shared_cases() -> Result<(), Problems> {
+    with_javac("contracts in Java", java::answers)
+}
+
+#[test]
+fn contracts_in_java_compile() -> Result<(), Problems> {
+    with_javac("contracts in Java", java::checked)
+}
+
+#[test]
 fn rust_answers_the_shared_cases() -> Result<(), Problems> {
     report(rust::answers())
 }
@@ -84,6 +95,11 @@ fn rust_answers_the_shared_cases() -> Result<(), Problems> {
 #[test]
 fn contracts_in_rust_compile() -> Result<(), Problems> {
     report(rust::compiled())
+}
+
+/// Runs a check that needs a JDK; skips it without one.
+fn with_javac(what: &str, check: fn() -> Vec<String>) -> Result<(), Problems> {
+    if Tools::has_javac(what) { report(check()) } else { Ok(()) }
 }
 
 /// Runs a check that needs installed tools; skips it without them.

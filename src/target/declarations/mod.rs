@@ -174,6 +174,11 @@ impl<'a> Declarations<'a> {
         self.styles.names.claim(name, self.styles.names.types, "Type", &mut Taken::default())
     }
 
+    /// Writes types as they are named outside of a class that declares them.
+    pub(crate) fn qualify(&mut self, class: &str) {
+        self.names.iter_mut().for_each(|name| name.insert_str(0, &format!("{class}.")));
+    }
+
     /// Writes a use of a type.
     pub(crate) fn text(&self, ty: &Type) -> String {
         self.ty(ty).text

@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
 use crate::model::sandbox_projection::Projections;
 use crate::target::contracts::Contracts;
-use crate::target::job::{Document, File, Form, Input, Job, Part};
+use crate::target::job::{File, Form, Input, Job, Part};
 use crate::target::options::Options;
 use crate::target::pass::Subject;
 use crate::target::profile::Imports;
@@ -40,7 +40,7 @@ pub(super) fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     if has_contracts {
         let (projections, name) = (Projections::new(&input.plain), options.package.name());
         let of = Contracts { projections: &projections, profile, module: profile.module(name), options };
-        let text = contracts::print(&of, &named, &documents_of_tools(job))?;
+        let text = contracts::print(&of, &named, &job.documents_of_tools())?;
         files.push(File::shared(profile.contracts_file(name), text));
     }
     Ok(files)
@@ -59,17 +59,6 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     }
     files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
-}
-
-/// Returns the name of the document of each tool of a package, in the order of the model of all documents.
-fn documents_of_tools<'j>(job: &Job<'j>) -> Vec<&'j str> {
-    let documents = job.request.documents.iter();
-    let tools = |count: fn(&Model) -> usize| {
-        let of =
-            move |document: &'j Document<'j>| std::iter::repeat_n(document.name.as_str(), count(document.input.model));
-        documents.clone().flat_map(of)
-    };
-    tools(|model| model.contracts.len()).chain(tools(|model| model.silent.len())).collect()
 }
 
 /// Declares the definitions of all documents of a package.

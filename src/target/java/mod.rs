@@ -1,10 +1,13 @@
 //! Java: records, sealed interfaces and enums in one class, with functions that read, check and write their values, for Java
 //! 17 and its library alone. A document is a class, and so are all documents of a package.
 
+mod contracts;
+mod jackson;
 mod losses;
 mod names;
 mod options;
 mod quote;
+mod runtime;
 mod styles;
 mod support;
 mod verdict;
@@ -12,17 +15,22 @@ mod verdict;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use self::contracts::{ContractsView, Named, PublicType};
+use self::jackson::JacksonView;
+use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::JavaValues;
+use super::contracts::{Contracts, TypesOfTools};
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::{Functions, Tables, functions, tests};
-use super::job::{File, Form, Generated, Job, Part};
-use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Unit, Users};
+use super::job::{File, Form, Generated, Input, Job, Part};
+use super::pass::{MONOMORPHIC, Subject};
+use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use options::JavaOptions;
@@ -79,6 +87,10 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("java/alias.tera", AliasView),
     template!("java/methods.tera", MethodsView),
     template!("java/class.tera", ClassView),
+    template!("java/contracts.tera", ContractsView),
+    template!("java/jackson.tera", JacksonView),
+    template!("java/runtime.tera", RuntimeView),
+    template!("java/legacy.tera", LegacyView),
 ]);
 
 /// The facts of Java.
@@ -97,7 +109,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     lists_all_losses: |_| false,
     checks: Some(options::level),
     strict: None,
-    runtime: None,
+    runtime: Some(Runtime {
+        modules: [("AdlRuntime.java", runtime::print), ("AdlLegacy.java", runtime::print_legacy)],
+        error: |_, _| String::new(),
+    }),
     has_operations: false,
     manifests: None,
     imports: None,
@@ -131,21 +146,37 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Prints the files of a job: a class for each document, or for all documents of a package.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let (profile, options) = (job.profile, job.options);
+    let mut files = Vec::new();
     if job.form == Form::Package {
+        let (Some(whole), name) = (job.whole, options.package.name()) else { return Ok(files) };
+        let input = Input::new(whole);
+        let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
         let file = profile.whole_file(options);
-        return job.standalone(|input| {
-            let (model, losses) =
-                input.after(profile, &super::pass::Subject::new(profile, &input.plain, "", options))?;
-            Ok(generate(&model, losses, &file, options)?)
-        });
+        let (generated, named) = generate(&model, losses, &file, options)?;
+        files.push(File::new(Part::Package, file, generated));
+        if job.has_contracts() {
+            let (projections, module) = (Projections::new(&input.plain), profile.module(name));
+            let of = Contracts { projections: &projections, profile, module, options };
+            let file = profile.contracts_file(name);
+            let text = contracts::print(&of, &named, &file, &job.documents_of_tools())?;
+            files.push(File::shared(file, text));
+        }
+        return Ok(files);
     }
-    let of_document = |(index, document)| {
+    for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let file = profile.file(&document.name, options);
-        let generated = generate(&model, losses, &file, options)?;
-        Ok(File::new(Part::Document(index), file, generated))
-    };
-    job.own().map(of_document).collect()
+        let (generated, named) = generate(&model, losses, &file, options)?;
+        files.push(File::new(Part::Document(index), file, generated));
+        let file = profile.contracts_file(&document.name);
+        files.extend(job.contracts(index, |of| contracts::print(of, &named, &file, &[]))?);
+    }
+    Ok(files)
+}
+
+/// Returns the class of a file.
+fn class_of(file: &str) -> &str {
+    file.strip_suffix(PROFILE.suffix).unwrap_or(file)
 }
 
 /// Returns the declarations of a class.
@@ -154,9 +185,16 @@ fn declarations<'m>(model: &'m Model, options: &'m Options, class: &str) -> Decl
     Declarations::new(model, Cow::Owned(styles::of(class)), templates)
 }
 
-/// Returns the class of a model, of which passes lost something.
-fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<Generated, Diagnostic> {
-    let class = file.strip_suffix(PROFILE.suffix).unwrap_or(file);
+/// Returns the declarations of a class as others name them.
+fn elsewhere<'m>(model: &'m Model, options: &'m Options, class: &str) -> Declarations<'m> {
+    let mut declarations = declarations(model, options, class);
+    declarations.qualify(class);
+    declarations
+}
+
+/// Returns the class of a model, of which passes lost something, and what contracts name of it.
+fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<(Generated, Named), Diagnostic> {
+    let class = class_of(file);
     let level = options::level(options);
     let mut declarations = declarations(model, options, class);
     let mut checks = Checks::clone(&model.checks);
@@ -171,7 +209,8 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     };
     declarations.has_readers = level == CheckLevel::Full;
     declarations.tests = tests.print::<JavaValues>(|check| format!("AdlSupport.Checks.{}", verdict(&functions, check)));
-    let mut members = BTreeMap::new();
+    let (mut members, mut public) = (BTreeMap::new(), BTreeMap::new());
+    let elsewhere = elsewhere(model, options, class);
     for (id, check) in functions_of {
         let body = &model.definition(id).body;
         let alias = body.alias();
@@ -182,6 +221,9 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
                 [name.clone(), format!("{name}::readJson"), format!("{name}::writeJson")]
             }
         };
+        let [own, ..] = alias
+            .map_or_else(|| [elsewhere.name(id), String::new(), String::new()], |ty| elsewhere.written_aspects(ty));
+        public.insert(id, PublicType { ty: own, class: elsewhere.name(id) });
         let view = MethodsView {
             ty,
             verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
@@ -195,18 +237,23 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
         members.insert(id, indented(text.trim(), 1));
     }
     declarations.members = members.into_iter().collect();
-    let types = declarations.types()?;
+    let mut types = declarations.types()?;
+    types.extend(jackson::print(model, class, |id| declarations.name(id), options)?);
     let mut printed = functions.print();
     printed.extend(tables.print(&mut functions));
     let mut checks = functions.variables();
     checks.extend(printed);
-    let used = support::used(&types.iter().chain(&checks).map(String::as_str).collect::<Vec<_>>());
+    let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
+    let used = support::used(support::words_of(&declared));
+    let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
+    let others: Vec<&str> = jackson::imports(options).into_iter().chain(["java.util.Objects"]).collect();
+    let imports = support::imports(&others, &texts);
     let indent = |texts: Vec<String>, level| texts.into_iter().map(|text| indented(&text, level)).collect();
     let about = &model.input.about;
     let view = ClassView {
         header: header(model),
-        package: options.java().package.as_ref().map(|package| package.text().to_owned()),
-        imports: used.imports,
+        package: runtime::package(options),
+        imports,
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         name: class.to_owned(),
         types: indent(types, 1),
@@ -214,9 +261,15 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
         support: indent(used.own, 2),
         checks: indent(checks, 3),
     };
-    let text = TEMPLATES.render(&options.templates, "java/class.tera", view)?;
-    let lines = text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-    Ok(Generated { text: lines, losses: losses::losses(model).into_iter().chain(lost).collect() })
+    let text = laid_out(&TEMPLATES.render(&options.templates, "java/class.tera", view)?);
+    let types = TypesOfTools::new(model, |id| public.get(&id).cloned());
+    let losses = losses::losses(model).into_iter().chain(lost).collect();
+    Ok((Generated { text, losses }, Named { class: class.to_owned(), types }))
+}
+
+/// Returns lines without blanks at their ends.
+fn laid_out(text: &str) -> String {
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// Returns a text with indented lines.

@@ -3,15 +3,20 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::support;
+use super::{contracts, runtime, support};
 use crate::names::{self, Case};
 
 /// The keywords, and what records, enums and interfaces declare.
 const RESERVED: &str = include_str!("../../../templates/java/reserved.txt");
 
+/// The module of Jackson, which names classes of that library.
+const JACKSON: &str = include_str!("../../../templates/java/jackson.tera");
+
 /// The words that are no names of types and variables: also the types that generated code names, which nested ones would hide.
-static WORDS: LazyLock<BTreeSet<String>> =
-    LazyLock::new(|| RESERVED.split_ascii_whitespace().chain(support::types()).map(str::to_owned).collect());
+static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let words = RESERVED.split_ascii_whitespace().chain(support::types());
+    words.chain(support::types_in(JACKSON)).map(str::to_owned).collect()
+});
 
 /// Returns the words that are no names of types, components and variables.
 pub(super) fn reserved() -> BTreeSet<String> {
@@ -25,7 +30,11 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Returns whether the class of a document can't have that name: also those of the classes within it.
 pub(super) fn is_reserved_class(name: &str) -> bool {
-    is_reserved(name) || name == "Checks" || support::nested().any(|nested| nested == name)
+    is_reserved(name)
+        || name == "Checks"
+        || support::nested().any(|nested| nested == name)
+        || contracts::USED.split(' ').any(|used| used == name)
+        || runtime::types().contains(name)
 }
 
 /// Returns a text as an identifier in a case.

@@ -4,6 +4,7 @@ use super::names;
 use crate::target::options::value::texts;
 use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
+use crate::text::choices;
 
 options! {
     /// Options of Java.
@@ -14,6 +15,18 @@ options! {
         checks: Option<CheckLevel> = "checks";
         /// What becomes of the defaults of properties, in place of the general setting
         defaults: Option<DefaultsMode> = "defaults";
+        /// Library that reads and writes the types by a module, beside their own methods
+        json: Option<JsonLibrary> = "json";
+    }
+}
+
+choices! {
+    /// A library for JSON.
+    JsonLibrary {
+        /// Jackson 2: `com.fasterxml.jackson`
+        Jackson2 = "jackson-2",
+        /// Jackson 3: `tools.jackson`
+        Jackson3 = "jackson-3",
     }
 }
 

@@ -87,6 +87,11 @@ fn styles<S: Into<String>>(scalars: [S; 6], [list, map, reference, nullable]: [&
     }
 }
 
+/// Returns a text of the document as code within a comment.
+pub(super) fn code(text: &str) -> String {
+    CommentStyle::Javadoc.code(text)
+}
+
 /// Returns a description as the lines of a comment.
 pub(super) fn lines(text: &str) -> Vec<String> {
     CommentStyle::Javadoc.lines(text)

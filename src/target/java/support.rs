@@ -94,25 +94,32 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
-    let own: BTreeSet<&str> = nested().collect();
+    types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
+}
+
+/// Returns the types that a text names.
+pub(super) fn types_in(text: &'static str) -> impl Iterator<Item = &'static str> {
     let is_type = |name: &&str| {
         name.len() > 1
             && name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.contains(|c: char| c.is_ascii_lowercase())
     };
-    let used: BTreeSet<&str> = TEXT.lines().flat_map(code_words).filter(is_type).collect();
-    used.into_iter().filter(move |name| !own.contains(name) || PUBLIC.contains(name))
+    let used: BTreeSet<&str> = text.lines().flat_map(code_words).filter(is_type).collect();
+    used.into_iter()
 }
 
 /// Returns the types that the support declares.
 pub(super) fn nested() -> impl Iterator<Item = &'static str> {
-    ["class ", "record ", "interface ", "enum "].into_iter().flat_map(words_of_types)
+    nested_in(&TEXT)
 }
 
-/// Returns the words behind a keyword.
-fn words_of_types(keyword: &'static str) -> impl Iterator<Item = &'static str> {
-    let name = move |line: &'static str| words(line.split_once(keyword)?.1).next().map(|(_, name, _)| name);
-    TEXT.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).filter_map(name)
+/// Returns the types that a text declares.
+pub(super) fn nested_in(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let name = |line: &'static str, keyword| words(line.split_once(keyword)?.1).next().map(|(_, name, _)| name);
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
+    lines.flat_map(move |line| {
+        ["class ", "record ", "interface ", "enum "].into_iter().filter_map(move |keyword| name(line, keyword))
+    })
 }
 
 /// The support that a file uses.
@@ -121,29 +128,37 @@ pub(super) struct Used {
     pub(super) public: Vec<String>,
     /// The members of its class.
     pub(super) own: Vec<String>,
-    pub(super) imports: Vec<String>,
 }
 
-/// Returns the support that declarations use, and the imports of all.
-pub(super) fn used(declarations: &[&str]) -> Used {
-    let called = declarations.iter().flat_map(|text| text.lines()).flat_map(code_words);
-    let names = SECTIONS.with_needs(called.filter(|name| *name != IMPORTS));
+impl Used {
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.public.iter().chain(&self.own).map(String::as_str)
+    }
+}
+
+/// Returns the words of texts that are code.
+pub(super) fn words_of<'t>(texts: &[&'t str]) -> impl Iterator<Item = &'t str> {
+    texts.iter().flat_map(|text| text.lines()).flat_map(code_words)
+}
+
+/// Returns the support of these names, with what it uses itself.
+pub(super) fn used<'n>(called: impl IntoIterator<Item = &'n str>) -> Used {
+    let names = SECTIONS.with_needs(called.into_iter().filter(|name| *name != IMPORTS));
     let (public, own): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| PUBLIC.contains(name));
     let nested = |name: &&str| SECTIONS.text(name).replace("public class", "public static class");
     let public: Vec<String> = public.iter().map(nested).collect();
     let own: Vec<String> =
         own.into_iter().filter(|name| *name != IMPORTS).map(|name| SECTIONS.text(name).to_owned()).collect();
-    let all = public.iter().chain(&own).map(String::as_str).chain(declarations.iter().copied());
-    let words: BTreeSet<&str> = all.flat_map(str::lines).flat_map(code_words).collect();
-    let is_used = |line: &&str| {
-        let name = line.trim_end_matches(';').rsplit('.').next().unwrap_or_default();
-        line.starts_with("import ") && words.contains(name)
-    };
-    let imports = SECTIONS.text(IMPORTS).lines().chain(["import java.util.Objects;"]).filter(is_used);
-    let mut imports: Vec<String> = imports.map(str::to_owned).collect();
-    imports.sort();
-    imports.dedup();
-    Used { public, own, imports }
+    Used { public, own }
+}
+
+/// Returns the imports of what texts name: of the classes that the support knows, and of others.
+pub(super) fn imports(others: &[&str], texts: &[&str]) -> Vec<String> {
+    let words: BTreeSet<&str> = words_of(texts).collect();
+    let own = SECTIONS.text(IMPORTS).lines().filter_map(|line| line.strip_prefix("import ")?.strip_suffix(';'));
+    let is_used = |class: &&str| class.rsplit('.').next().is_some_and(|name| words.contains(name));
+    let used: BTreeSet<&str> = own.chain(others.iter().copied()).filter(is_used).collect();
+    used.into_iter().map(|class| format!("import {class};")).collect()
 }
 
 #[cfg(test)]

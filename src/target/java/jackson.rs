@@ -1,0 +1,74 @@
+//! A module of Jackson within the class of types: it reads and writes them by their own functions.
+
+use super::TEMPLATES;
+use super::options::{self, JsonLibrary};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{Body, Model, TypeId};
+use crate::render::views;
+use crate::target::{CheckLevel, Options};
+
+views! {
+    /// A module of Jackson.
+    struct JacksonView {
+        /// The version of Jackson, and whether it is 3 or newer.
+        version: String, newer: bool,
+        /// The class of the types.
+        name: String,
+        /// The types whose values are of classes of their own.
+        types: Vec<String>,
+    }
+}
+
+/// The classes that a module imports, by the packages of Jackson 2 and of Jackson 3.
+const IMPORTED: [[&str; 2]; 15] = [
+    ["java.io.StringWriter"; 2],
+    ["java.util.function.Function"; 2],
+    ["java.io.IOException", ""],
+    ["com.fasterxml.jackson.core.JsonFactory", "tools.jackson.core.json.JsonFactory"],
+    ["com.fasterxml.jackson.core.JsonGenerator", "tools.jackson.core.JsonGenerator"],
+    ["com.fasterxml.jackson.core.JsonParser", "tools.jackson.core.JsonParser"],
+    ["com.fasterxml.jackson.core.JsonToken", "tools.jackson.core.JsonToken"],
+    ["com.fasterxml.jackson.databind.DeserializationContext", "tools.jackson.databind.DeserializationContext"],
+    ["com.fasterxml.jackson.databind.JsonMappingException", "tools.jackson.databind.DatabindException"],
+    ["com.fasterxml.jackson.databind.SerializerProvider", "tools.jackson.databind.SerializationContext"],
+    ["com.fasterxml.jackson.databind.deser.std.StdDeserializer", "tools.jackson.databind.deser.std.StdDeserializer"],
+    ["com.fasterxml.jackson.databind.module.SimpleModule", "tools.jackson.databind.module.SimpleModule"],
+    ["com.fasterxml.jackson.databind.ser.std.StdSerializer", "tools.jackson.databind.ser.std.StdSerializer"],
+    ["com.fasterxml.jackson.core.json.JsonGeneratorImpl", "tools.jackson.core.json.JsonGeneratorBase"],
+    ["", "tools.jackson.core.ObjectReadContext"],
+];
+
+/// What only Jackson 3 has beside that.
+const WRITE_CONTEXT: &str = "tools.jackson.core.ObjectWriteContext";
+
+/// Returns the imports of the module that options want.
+pub(super) fn imports(options: &Options) -> Vec<&'static str> {
+    let Some(library) = options.java().json else { return Vec::new() };
+    let newer = library == JsonLibrary::Jackson3;
+    let own = IMPORTED.iter().map(|classes| classes[usize::from(newer)]).chain(newer.then_some(WRITE_CONTEXT));
+    own.filter(|class| !class.is_empty()).collect()
+}
+
+/// Prints the module that options want, given the names of types. Fails if invalid values aren't explained.
+pub(super) fn print(
+    model: &Model,
+    class: &str,
+    name: impl Fn(TypeId) -> String,
+    options: &Options,
+) -> Result<Option<String>, Diagnostic> {
+    let Some(library) = options.java().json else { return Ok(None) };
+    let level = options::level(options);
+    if level != CheckLevel::Full {
+        let message = format!("a module of Jackson reads values, but `java` has `checks = \"{}\"`", level.name());
+        return Err(Diagnostic::new(Code::Usage, message).help("remove `java.json`, or set `checks = \"full\"`"));
+    }
+    let has_class = |id: &TypeId| !matches!(model.definition(*id).body, Body::Alias(_));
+    let is_declared = |id: &TypeId| model.definition(*id).inlined().is_none();
+    let view = JacksonView {
+        version: if library == JsonLibrary::Jackson3 { "3".to_owned() } else { "2".to_owned() },
+        newer: library == JsonLibrary::Jackson3,
+        name: class.to_owned(),
+        types: model.iter().map(|(id, _)| id).filter(has_class).filter(is_declared).map(name).collect(),
+    };
+    Ok(Some(TEMPLATES.render(&options.templates, "java/jackson.tera", view)?.trim().to_owned()))
+}
