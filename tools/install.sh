@@ -128,11 +128,11 @@ install_suite() {
     echo "$version" >"$target/suite.stamp"
 }
 
-# What the system's package manager has, where it may be used: shells that are asked for completions, and PHP for the
-# custom target `targets/php`. Each is written as the command and its package.
+# What the system's package manager has, where it may be used: shells that are asked for completions, PHP for the custom
+# target `targets/php`, and what compiles Java. Each is written as the command and its package.
 install_packages() {
     local tool missing=()
-    for tool in zsh:zsh fish:fish php:php-cli; do
+    for tool in zsh:zsh fish:fish php:php-cli javac:openjdk-17-jdk-headless mvn:maven; do
         command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}")
     done
     [ ${#missing[@]} -eq 0 ] && return
