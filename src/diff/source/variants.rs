@@ -16,8 +16,8 @@ enum By {
     Name,
     Type,
     Properties,
-    /// Both are lists or tuples.
-    Items,
+    /// Both are lists or tuples, or both are maps.
+    Collections,
 }
 
 impl<'s> Walk<'s> {
@@ -69,11 +69,11 @@ impl<'s> Walk<'s> {
     }
 
     /// Matches the variants of two unions: by name, then by their types, the others if they are objects of the same
-    /// properties, or lists.
+    /// properties, lists, or maps.
     fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
         let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        for by in [By::Name, By::Type, By::Properties, By::Items] {
+        for by in [By::Name, By::Type, By::Properties, By::Collections] {
             for variant in now {
                 let is_same = |known: &Variant| match by {
                     By::Name => known.name == variant.name,
@@ -84,7 +84,10 @@ impl<'s> Walk<'s> {
                             have_same_properties((self.old.model(), old), (self.new.model(), new))
                         })
                     }
-                    By::Items => [&known.ty, &variant.ty].iter().all(|ty| matches!(ty, Type::List(_) | Type::Tuple(_))),
+                    By::Collections => matches!(
+                        (&known.ty, &variant.ty),
+                        (Type::List(_) | Type::Tuple(_), Type::List(_) | Type::Tuple(_)) | (Type::Map(_), Type::Map(_))
+                    ),
                 };
                 let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
                 let mut free =
