@@ -44,13 +44,6 @@ pub(crate) fn has_operations(model: &Model) -> bool {
     placed(model).next().is_some()
 }
 
-impl Alternative {
-    /// Returns the end of its name, after that of the operation.
-    pub(super) fn name(&self, case: Case) -> String {
-        identifier(&body_words(&self.body.media_type), case)
-    }
-}
-
 impl Operation<'_> {
     /// Returns the lines about each of its links. `code` marks names, `prose` makes lines of descriptions.
     pub(super) fn links(&self, code: fn(&str) -> String, prose: fn(&str) -> Vec<String>) -> Vec<Vec<String>> {
@@ -74,6 +67,13 @@ pub(super) struct Alternative {
     pub(super) input: TypeId,
     /// The body, in the media types of that schema.
     pub(super) body: RequestBody,
+}
+
+impl Alternative {
+    /// Returns the end of its name, after that of the operation.
+    pub(super) fn name(&self, case: Case) -> String {
+        identifier(&body_words(&self.body.media_type), case)
+    }
 }
 
 /// Returns a body in the media types of its usual schema.

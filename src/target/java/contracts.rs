@@ -18,7 +18,7 @@ pub(super) struct PublicType {
     pub(super) class: String,
 }
 
-/// What contracts name of the types of a class.
+/// The names of the types of a class in contracts.
 pub(super) struct Named {
     /// The class of the types.
     pub(super) class: String,
@@ -28,7 +28,7 @@ pub(super) struct Named {
 /// The classes that files of contracts import beside those of the support.
 const IMPORTED: [&str; 2] = ["java.util.Optional", "java.util.concurrent.Callable"];
 
-/// What files of contracts always use.
+/// The classes that files of contracts always use.
 pub(super) const USED: &str = "Callable List Optional";
 
 /// The constants of files of contracts that aren't contracts.

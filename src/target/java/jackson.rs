@@ -20,7 +20,7 @@ views! {
 }
 
 /// The classes that a module imports, by the packages of Jackson 2 and of Jackson 3.
-const IMPORTED: [[&str; 2]; 15] = [
+const IMPORTED: [[&str; 2]; 16] = [
     ["java.io.StringWriter"; 2],
     ["java.util.function.Function"; 2],
     ["java.io.IOException", ""],
@@ -36,17 +36,17 @@ const IMPORTED: [[&str; 2]; 15] = [
     ["com.fasterxml.jackson.databind.ser.std.StdSerializer", "tools.jackson.databind.ser.std.StdSerializer"],
     ["com.fasterxml.jackson.core.json.JsonGeneratorImpl", "tools.jackson.core.json.JsonGeneratorBase"],
     ["", "tools.jackson.core.ObjectReadContext"],
+    ["", "tools.jackson.core.ObjectWriteContext"],
 ];
-
-/// What only Jackson 3 has beside that.
-const WRITE_CONTEXT: &str = "tools.jackson.core.ObjectWriteContext";
 
 /// Returns the imports of the module that options want.
 pub(super) fn imports(options: &Options) -> Vec<&'static str> {
     let Some(library) = options.java().json else { return Vec::new() };
-    let newer = library == JsonLibrary::Jackson3;
-    let own = IMPORTED.iter().map(|classes| classes[usize::from(newer)]).chain(newer.then_some(WRITE_CONTEXT));
-    own.filter(|class| !class.is_empty()).collect()
+    let classes = IMPORTED.iter().map(|[older, newer]| match library {
+        JsonLibrary::Jackson2 => *older,
+        JsonLibrary::Jackson3 => *newer,
+    });
+    classes.filter(|class| !class.is_empty()).collect()
 }
 
 /// Prints the module that options want, given the names of types. Fails if invalid values aren't explained.

@@ -31,7 +31,7 @@ use crate::codegen::lower::lower;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::sandbox_projection::Projections;
-use crate::model::{Loss, Model, TypeId};
+use crate::model::{Body, Loss, Model, Type, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use options::JavaOptions;
 
@@ -213,25 +213,16 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     let elsewhere = elsewhere(model, options, class);
     for (id, check) in functions_of {
         let body = &model.definition(id).body;
-        let alias = body.alias();
-        let [ty, reader, writer] = match alias {
-            Some(ty) => declarations.written_aspects(ty),
-            None => {
-                let name = declarations.name(id);
-                [name.clone(), format!("{name}::readJson"), format!("{name}::writeJson")]
-            }
-        };
-        let [own, ..] = alias
-            .map_or_else(|| [elsewhere.name(id), String::new(), String::new()], |ty| elsewhere.written_aspects(ty));
-        public.insert(id, PublicType { ty: own, class: elsewhere.name(id) });
+        let ([ty, reader, writer], named) = written(&declarations, &elsewhere, id, body.alias());
+        public.insert(id, named);
         let view = MethodsView {
             ty,
             verdict: (level != CheckLevel::None).then(|| verdict(&functions, check)),
             table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
             reader,
             writer,
-            alias: alias.is_some(),
-            union: matches!(body, crate::model::Body::Union(_)),
+            alias: body.alias().is_some(),
+            union: matches!(body, Body::Union(_)),
         };
         let text = TEMPLATES.render(&options.templates, "java/methods.tera", view)?;
         members.insert(id, indented(text.trim(), 1));
@@ -243,6 +234,37 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     printed.extend(tables.print(&mut functions));
     let mut checks = functions.variables();
     checks.extend(printed);
+    let text = print_class(model, class, types, checks, options)?;
+    let types = TypesOfTools::new(model, |id| public.get(&id).cloned());
+    let losses = losses::losses(model).into_iter().chain(lost).collect();
+    Ok((Generated { text, losses }, Named { class: class.to_owned(), types }))
+}
+
+/// Returns a type as it is written, with its reader and its writer, and its names in contracts. `alias` is the type that it
+/// stands for, if it is a name of one.
+fn written(
+    declarations: &Declarations<'_>,
+    elsewhere: &Declarations<'_>,
+    id: TypeId,
+    alias: Option<&Type>,
+) -> ([String; 3], PublicType) {
+    let (name, class) = (declarations.name(id), elsewhere.name(id));
+    let Some(ty) = alias else {
+        let aspects = [name.clone(), format!("{name}::readJson"), format!("{name}::writeJson")];
+        return (aspects, PublicType { ty: class.clone(), class });
+    };
+    let [own, ..] = elsewhere.written_aspects(ty);
+    (declarations.written_aspects(ty), PublicType { ty: own, class })
+}
+
+/// Prints a class of types and checks, with the support and the imports that they use.
+fn print_class(
+    model: &Model,
+    class: &str,
+    types: Vec<String>,
+    checks: Vec<String>,
+    options: &Options,
+) -> Result<String, Diagnostic> {
     let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
     let used = support::used(support::words_of(&declared));
     let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
@@ -261,10 +283,7 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
         support: indent(used.own, 2),
         checks: indent(checks, 3),
     };
-    let text = laid_out(&TEMPLATES.render(&options.templates, "java/class.tera", view)?);
-    let types = TypesOfTools::new(model, |id| public.get(&id).cloned());
-    let losses = losses::losses(model).into_iter().chain(lost).collect();
-    Ok((Generated { text, losses }, Named { class: class.to_owned(), types }))
+    Ok(laid_out(&TEMPLATES.render(&options.templates, "java/class.tera", view)?))
 }
 
 /// Returns lines without blanks at their ends.

@@ -102,7 +102,7 @@ pub(super) fn print(
         header: header(model),
         package: package.clone(),
         imports: imports.into_iter().filter(|(_, is_used)| *is_used).map(|(name, _)| name.to_owned()).collect(),
-        servers: servers::urls(&calls),
+        servers: operations::servers(model).iter().map(|url| string(url)).collect(),
         templates: servers::templates(model, taken),
         schemes: schemes.iter().map(|(name, of)| SchemeView { constant: of.clone(), name: string(name) }).collect(),
         groups: groups(&calls, &operations, taken),

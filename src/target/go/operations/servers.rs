@@ -1,14 +1,12 @@
 //! The servers of a document, and the variables of their URLs.
 
-use std::collections::BTreeSet;
-
 use crate::model::{Model, PlacedServer, ServerVariable};
 use crate::names::{Case, Taken, capitalized};
 use crate::render::views;
 use crate::target::go::names::identifier;
 use crate::target::go::quote::string;
 use crate::target::go::styles::code;
-use crate::target::operations::{self, Operation};
+use crate::target::operations;
 
 views! {
     /// The variables of a server.
@@ -19,14 +17,6 @@ views! {
 
     /// A constant of a value.
     struct ValueView { name: String, literal: String, }
-}
-
-/// Returns the URLs of servers, each once.
-pub(super) fn urls(all: &[Operation<'_>]) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let servers = all.iter().flat_map(|operation| operation.placement.servers.iter());
-    let urls = servers.map(PlacedServer::url).filter(|url| seen.insert(url.clone()));
-    urls.map(|url| string(&url)).collect()
 }
 
 /// Returns the variables of the servers that have some.
