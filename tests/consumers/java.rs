@@ -1,41 +1,57 @@
-//! Java: the types in Jackson 2 and Jackson 3, which Maven fetches.
+//! Java: the types in Jackson 2, Jackson 3 and Gson, and in services of Spring Boot, which Maven fetches.
 
-use std::process::Command;
+use std::path::Path;
 
-use crate::tools::{copy, run, skipped, write};
+use crate::maven::{Program, classpath};
+use crate::tools::{copy, write};
 use crate::{generate, here, project};
 
 /// The packages of Jackson 2 and Jackson 3.
 const PACKAGES: [&str; 2] = ["com.fasterxml.jackson", "tools.jackson"];
 
-pub fn jackson() -> Vec<String> {
-    let folder = project("java");
-    copy(here().join("java/pom.xml"), folder.join("pom.xml"));
-    let mut maven = Command::new("mvn");
-    let goal = "org.apache.maven.plugins:maven-dependency-plugin:2.8:build-classpath";
-    maven.current_dir(&folder).args(["-B", "-q", goal, "-Dmdep.outputFile=classpath"]);
-    if !maven.output().is_ok_and(|output| output.status.success()) {
-        skipped("types in Jackson need Maven, and Jackson from its repository");
+/// The versions of Spring Boot, by those of Jackson.
+const SPRING_BOOT: [(&str, &str); 2] = [("jackson-2", "3.5.7"), ("jackson-3", "4.0.7")];
+
+pub fn libraries() -> Vec<String> {
+    let Some(classpath) = classpath("types in libraries for JSON", &here().join("java/pom.xml"), &[]) else {
         return Vec::new();
-    }
-    let classpath = std::fs::read_to_string(folder.join("classpath")).expect("Maven writes the path of classes");
+    };
     let program = std::fs::read_to_string(here().join("java/UseOfJackson.java")).expect("a program");
     let mut problems = Vec::new();
     for (version, packages) in [2, 3].into_iter().zip(PACKAGES) {
         let name = format!("jackson-{version}");
-        let build = folder.join(&name);
-        let library = format!("java.json={name}");
-        let arguments = ["-t", "java", "--set", "java.package=shop", "--set", &library];
-        generate(&here().join("agent.adl.json"), &build.join("shop"), &arguments);
-        write(build.join("UseOfJackson.java"), program.replace(PACKAGES[0], packages));
-        std::fs::create_dir_all(build.join("classes")).expect("a folder");
-        let classes = format!("classes:{}", classpath.trim());
-        let mut javac = Command::new("javac");
-        javac.current_dir(&build).args(["-Xlint:all", "-Werror", "--release", "17", "-cp", &classes, "-d", "classes"]);
-        problems.extend(run(javac.args(["shop/Agent.java", "UseOfJackson.java"])).problem(&format!("javac, {name}")));
-        let mut java = Command::new("java");
-        java.current_dir(&build).args(["-ea", "-cp", &classes, "UseOfJackson"]);
-        problems.extend(run(&mut java).problem(&name));
+        let folder = project(&format!("java-{name}"));
+        types(&folder, &name);
+        write(folder.join("UseOfJackson.java"), program.replace(PACKAGES[0], packages));
+        let program = Program { folder: &folder, classpath: &classpath };
+        problems.extend(program.problems(&name, &["shop/Agent.java", "UseOfJackson.java"], "UseOfJackson"));
+    }
+    let folder = project("java-gson");
+    types(&folder, "gson");
+    copy(here().join("java/UseOfGson.java"), folder.join("UseOfGson.java"));
+    let program = Program { folder: &folder, classpath: &classpath };
+    problems.extend(program.problems("gson", &["shop/Agent.java", "UseOfGson.java"], "UseOfGson"));
+    problems
+}
+
+pub fn spring() -> Vec<String> {
+    let mut problems = Vec::new();
+    for (library, version) in SPRING_BOOT {
+        let name = format!("Spring Boot {version}");
+        let pom = here().join("java/spring/pom.xml");
+        let Some(classpath) = classpath(&name, &pom, &[&format!("-Dspring-boot={version}")]) else { continue };
+        let folder = project(&format!("java-spring-{version}"));
+        types(&folder, library);
+        copy(here().join("java/spring/Service.java"), folder.join("Service.java"));
+        let program = Program { folder: &folder, classpath: &classpath };
+        problems.extend(program.problems(&name, &["shop/Agent.java", "Service.java"], "service.Service"));
     }
     problems
+}
+
+/// Generates the types with a module for a library.
+fn types(folder: &Path, library: &str) {
+    let library = format!("java.json={library}");
+    let arguments = ["-t", "java", "--set", "java.package=shop", "--set", &library];
+    generate(&here().join("agent.adl.json"), &folder.join("shop"), &arguments);
 }

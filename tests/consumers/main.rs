@@ -10,6 +10,7 @@ mod defaults;
 mod folders;
 mod java;
 mod javascript;
+mod maven;
 mod modules;
 mod operations;
 mod operations_go;
@@ -46,8 +47,13 @@ fn frameworks_take_the_types() -> Result<(), Problems> {
 }
 
 #[test]
-fn jackson_takes_types_of_java() -> Result<(), Problems> {
-    if Tools::has_javac("types in Jackson") { report(java::jackson()) } else { Ok(()) }
+fn jackson_and_gson_take_types_of_java() -> Result<(), Problems> {
+    if Tools::has_javac("types in libraries for JSON") { report(java::libraries()) } else { Ok(()) }
+}
+
+#[test]
+fn services_of_spring_take_types_of_java() -> Result<(), Problems> {
+    if Tools::has_javac("types in Spring Boot") { report(java::spring()) } else { Ok(()) }
 }
 
 #[test]

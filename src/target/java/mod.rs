@@ -2,7 +2,7 @@
 //! 17 and its library alone. A document is a class, and so are all documents of a package.
 
 mod contracts;
-mod jackson;
+mod json;
 mod losses;
 mod names;
 mod options;
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use self::contracts::{ContractsView, Named, PublicType};
-use self::jackson::JacksonView;
+use self::json::ModuleView;
 use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::JavaValues;
 use super::contracts::{Contracts, TypesOfTools};
@@ -88,7 +88,8 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("java/methods.tera", MethodsView),
     template!("java/class.tera", ClassView),
     template!("java/contracts.tera", ContractsView),
-    template!("java/jackson.tera", JacksonView),
+    template!("java/gson.tera", ModuleView),
+    template!("java/jackson.tera", ModuleView),
     template!("java/runtime.tera", RuntimeView),
     template!("java/legacy.tera", LegacyView),
 ]);
@@ -229,7 +230,7 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     }
     declarations.members = members.into_iter().collect();
     let mut types = declarations.types()?;
-    types.extend(jackson::print(model, class, |id| declarations.name(id), options)?);
+    types.extend(json::print(model, class, |id| declarations.name(id), options)?);
     let mut printed = functions.print();
     printed.extend(tables.print(&mut functions));
     let mut checks = functions.variables();
@@ -268,7 +269,7 @@ fn print_class(
     let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
     let used = support::used(support::words_of(&declared));
     let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
-    let others: Vec<&str> = jackson::imports(options).into_iter().chain(["java.util.Objects"]).collect();
+    let others: Vec<&str> = json::imports(options).into_iter().chain(["java.util.Objects"]).collect();
     let imports = support::imports(&others, &texts);
     let indent = |texts: Vec<String>, level| texts.into_iter().map(|text| indented(&text, level)).collect();
     let about = &model.input.about;

@@ -9,13 +9,14 @@ use crate::names::{self, Case};
 /// The keywords, and what records, enums and interfaces declare.
 const RESERVED: &str = include_str!("../../../templates/java/reserved.txt");
 
-/// The module of Jackson, which names classes of that library.
-const JACKSON: &str = include_str!("../../../templates/java/jackson.tera");
+/// The modules of libraries for JSON, which name their classes.
+const MODULES: [&str; 2] =
+    [include_str!("../../../templates/java/gson.tera"), include_str!("../../../templates/java/jackson.tera")];
 
 /// The words that are no names of types and variables: also the types that generated code names, which nested ones would hide.
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let words = RESERVED.split_ascii_whitespace().chain(support::types());
-    words.chain(support::types_in(JACKSON)).map(str::to_owned).collect()
+    words.chain(MODULES.into_iter().flat_map(support::types_in)).map(str::to_owned).collect()
 });
 
 /// Returns the words that are no names of types, components and variables.

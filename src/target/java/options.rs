@@ -27,6 +27,8 @@ choices! {
         Jackson2 = "jackson-2",
         /// Jackson 3: `tools.jackson`
         Jackson3 = "jackson-3",
+        /// Gson: `com.google.gson`
+        Gson = "gson",
     }
 }
 

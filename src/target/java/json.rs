@@ -1,4 +1,4 @@
-//! A module of Jackson within the class of types: it reads and writes them by their own functions.
+//! A module of a library for JSON within the class of types: it reads and writes them by their own functions.
 
 use super::TEMPLATES;
 use super::options::{self, JsonLibrary};
@@ -8,9 +8,9 @@ use crate::render::views;
 use crate::target::{CheckLevel, Options};
 
 views! {
-    /// A module of Jackson.
-    struct JacksonView {
-        /// The version of Jackson, and whether it is 3 or newer.
+    /// A module of Jackson or Gson.
+    struct ModuleView {
+        /// The version of Jackson, if it is that, and whether it is 3 or newer.
         version: String, newer: bool,
         /// The class of the types.
         name: String,
@@ -19,8 +19,27 @@ views! {
     }
 }
 
-/// The classes that a module imports, by the packages of Jackson 2 and of Jackson 3.
-const IMPORTED: [[&str; 2]; 16] = [
+/// The classes that a module of Gson imports.
+const GSON: [&str; 15] = [
+    "java.io.EOFException",
+    "java.io.IOException",
+    "java.io.StringReader",
+    "java.io.StringWriter",
+    "java.util.LinkedHashMap",
+    "java.util.Map",
+    "java.util.function.Function",
+    "com.google.gson.Gson",
+    "com.google.gson.JsonParseException",
+    "com.google.gson.ToNumberPolicy",
+    "com.google.gson.TypeAdapter",
+    "com.google.gson.TypeAdapterFactory",
+    "com.google.gson.reflect.TypeToken",
+    "com.google.gson.stream.JsonReader",
+    "com.google.gson.stream.JsonWriter",
+];
+
+/// The classes that a module of Jackson imports, by the packages of Jackson 2 and of Jackson 3.
+const JACKSON: [[&str; 2]; 16] = [
     ["java.io.StringWriter"; 2],
     ["java.util.function.Function"; 2],
     ["java.io.IOException", ""],
@@ -41,12 +60,14 @@ const IMPORTED: [[&str; 2]; 16] = [
 
 /// Returns the imports of the module that options want.
 pub(super) fn imports(options: &Options) -> Vec<&'static str> {
-    let Some(library) = options.java().json else { return Vec::new() };
-    let classes = IMPORTED.iter().map(|[older, newer]| match library {
-        JsonLibrary::Jackson2 => *older,
-        JsonLibrary::Jackson3 => *newer,
-    });
-    classes.filter(|class| !class.is_empty()).collect()
+    let of_jackson =
+        |version: usize| JACKSON.iter().map(|classes| classes[version]).filter(|class| !class.is_empty()).collect();
+    match options.java().json {
+        Some(JsonLibrary::Jackson2) => of_jackson(0),
+        Some(JsonLibrary::Jackson3) => of_jackson(1),
+        Some(JsonLibrary::Gson) => GSON.to_vec(),
+        None => Vec::new(),
+    }
 }
 
 /// Prints the module that options want, given the names of types. Fails if invalid values aren't explained.
@@ -59,16 +80,21 @@ pub(super) fn print(
     let Some(library) = options.java().json else { return Ok(None) };
     let level = options::level(options);
     if level != CheckLevel::Full {
-        let message = format!("a module of Jackson reads values, but `java` has `checks = \"{}\"`", level.name());
+        let message = format!("`java.json` reads values, but `java` has `checks = \"{}\"`", level.name());
         return Err(Diagnostic::new(Code::Usage, message).help("remove `java.json`, or set `checks = \"full\"`"));
     }
     let has_class = |id: &TypeId| !matches!(model.definition(*id).body, Body::Alias(_));
     let is_declared = |id: &TypeId| model.definition(*id).inlined().is_none();
-    let view = JacksonView {
-        version: if library == JsonLibrary::Jackson3 { "3".to_owned() } else { "2".to_owned() },
+    let (template, version) = match library {
+        JsonLibrary::Jackson2 => ("java/jackson.tera", "2"),
+        JsonLibrary::Jackson3 => ("java/jackson.tera", "3"),
+        JsonLibrary::Gson => ("java/gson.tera", ""),
+    };
+    let view = ModuleView {
+        version: version.to_owned(),
         newer: library == JsonLibrary::Jackson3,
         name: class.to_owned(),
         types: model.iter().map(|(id, _)| id).filter(has_class).filter(is_declared).map(name).collect(),
     };
-    Ok(Some(TEMPLATES.render(&options.templates, "java/jackson.tera", view)?.trim().to_owned()))
+    Ok(Some(TEMPLATES.render(&options.templates, template, view)?.trim().to_owned()))
 }
