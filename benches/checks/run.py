@@ -2,7 +2,7 @@
 
 run.py REPOSITORY ADL_GEN TOOLS FOLDER [LANGUAGE …]
 
-With languages (rust, typescript, python, go) only their tables are measured, and the others stay as they are.
+With languages (rust, typescript, python, go, java) only their tables are measured, and the others stay as they are.
 """
 
 import os
@@ -39,7 +39,7 @@ def prepare(repository, adl_gen, folder):
     write(folder / "value.json", value(ROWS))
     for name, bounds in (("plain", False), ("bounds", True)):
         write(folder / f"{name}.adl.json", contract(bounds))
-        targets = "rust,typescript,python,go,json-schema"
+        targets = "rust,typescript,python,go,java,json-schema"
         run(adl_gen, "generate", f"{name}.adl.json", "-t", targets, "-o", "generated", cwd=folder)
 
 
@@ -55,9 +55,13 @@ def rust(repository, folder):
     return run(bench, "read", cwd=folder), run(bench, "check", cwd=folder)
 
 
-def typescript(tools, folder):
+def npm_packages(folder):
     shutil.copy(HERE / "package.json", folder / "package.json")
     run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder)
+
+
+def typescript(tools, folder):
+    npm_packages(folder)
     shutil.copy(HERE / "typescript.mjs", folder / "typescript.mjs")
     return run("node", "typescript.mjs", tools, cwd=folder)
 
@@ -81,8 +85,7 @@ def go(repository, adl_gen, tools, folder):
     for name in ("plain", "bounds", "hard"):
         (program / name).mkdir(exist_ok=True)
         shutil.copy(folder / f"generated/{name}.go", program / name)
-    shutil.copy(HERE / "package.json", folder / "package.json")
-    run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder)
+    npm_packages(folder)
     orders = (f"generated/plain.schema.json#/$defs/{LIST}", "--top-level", LIST)
     for package, source in (("quicktype", orders), ("quickhard", (f"{hard}#/$defs/",))):
         (program / package).mkdir(exist_ok=True)
@@ -97,6 +100,38 @@ def go(repository, adl_gen, tools, folder):
         tags = ""
     run(tool, "build", "-tags", tags, "-o", "bench", ".", cwd=program)
     return run(program / "bench", "read", cwd=folder), run(program / "bench", "verdicts", cwd=folder)
+
+
+# What Java reads by, each in a virtual machine of its own.
+JAVA_WAYS = {
+    "generated": "generated `ListOrdersResult.parse`",
+    "jackson-2": "Jackson 2, records by hand (which check nothing)",
+    "jackson-3": "Jackson 3, records by hand (which check nothing)",
+    "networknt": "networknt/json-schema-validator and Jackson 3: tree, validate, records",
+}
+
+
+def java(repository, adl_gen, tools, folder):
+    """The table of reading, and that of wrong verdicts."""
+    program = folder / "java"
+    shutil.copytree(HERE / "java", program, dirs_exist_ok=True)
+    hard_values(repository, tools, folder)
+    hard = repository / "tests/differential/hard.adl.json"
+    run(adl_gen, "generate", "--no-config", hard, "-t", "java", "-o", "generated", cwd=folder)
+    npm_packages(folder)
+    (program / "quickhard").mkdir(exist_ok=True)
+    run(folder / "node_modules/.bin/quicktype", "--src-lang", "schema", "--lang", "java", "--package", "quickhard", "-o",
+        program / "quickhard/Converter.java", f"{hard}#/$defs/", cwd=folder)
+    run("mvn", "-B", "-q", "org.apache.maven.plugins:maven-dependency-plugin:2.8:build-classpath", "-Dmdep.outputFile=classpath",
+        cwd=program)
+    classes = f"{program / 'classes'}:{(program / 'classpath').read_text().strip()}"
+    sources = [*program.glob("*.java"), *program.glob("quickhard/*.java")]
+    sources += [folder / f"generated/{name}.java" for name in ("Plain", "Bounds", "Hard")]
+    run("javac", "-cp", classes, "-d", program / "classes", *sources, cwd=program)
+    virtual_machine = ("java", "-XX:+UseSerialGC", "-Xms1g", "-Xmx1g", "-cp", classes)
+    took = ((name, what, run(*virtual_machine, "Bench", name, way, cwd=folder).strip())
+            for name in ("plain", "bounds") for way, what in JAVA_WAYS.items())
+    return "\n".join("\t".join(line) for line in took), run(*virtual_machine, "Verdicts", cwd=folder)
 
 
 def hard_values(repository, tools, folder):
@@ -117,9 +152,9 @@ def table(title, lines, note=""):
     return text
 
 
-def verdicts(lines):
+def verdicts(language, lines):
     """Lines of `what, invalid ones accepted, valid ones rejected, valid ones changed`."""
-    text = "\n## Go: verdicts on 20,000 values of hard types\n"
+    text = f"\n## {language}: verdicts on 20,000 values of hard types\n"
     text += "Unions, tuples, null and absent, maps, bounds (`tests/differential/hard.adl.json`). What generated code refuses are\n"
     text += "integers beyond 64 bits, by an error of their own. A value is changed if it isn't written as it was read, but for\n"
     text += "properties that its type doesn't declare.\n\n"
@@ -129,7 +164,7 @@ def verdicts(lines):
 
 def main():
     repository, adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[1:5])
-    asked = sys.argv[5:] or ["rust", "typescript", "python", "go"]
+    asked = sys.argv[5:] or ["rust", "typescript", "python", "go", "java"]
     folder.mkdir(parents=True, exist_ok=True)
     prepare(repository, adl_gen, folder)
     text = ""
@@ -145,7 +180,12 @@ def main():
         version = run(tools / "go/bin/go", "version", cwd=folder).split()[2].removeprefix("go")
         reading, decided = go(repository, adl_gen, tools, folder)
         text += table("Go: reading the text", reading, f"Go {version}; time of the processors, with the collection of garbage.\n\n")
-        text += verdicts(decided)
+        text += verdicts("Go", decided)
+    if "java" in asked:
+        version = run("javac", "-version", cwd=folder).split()[1]
+        reading, decided = java(repository, adl_gen, tools, folder)
+        text += table("Java: reading the text", reading, f"Java {version}; time of the processors, with the collection of garbage.\n\n")
+        text += verdicts("Java", decided)
     page = repository / "docs/benchmarks.md"
     write(page, replaced(page.read_text(encoding="utf-8"), text) if sys.argv[5:] else head(tools, folder) + text)
     print(text)

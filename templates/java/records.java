@@ -1,7 +1,7 @@
 //: copyOf
 /** Returns a list that nobody changes; its items may be null. */
 static <T> List<T> copyOf(List<T> list) {
-    return list == null ? null : Collections.unmodifiableList(new ArrayList<>(list));
+    return list == null || list instanceof FixedList<T> ? list : new FixedList<>(list.toArray());
 }
 
 //: copyOfMap

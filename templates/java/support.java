@@ -10,6 +10,7 @@
 // - A section declares its own name, and what the lines declare that are indented as little as its first one: the word
 //   before the first `(`, `=`, `<` or `{`, behind the type parameters of a method.
 // - These are the imports that sections may need. This section itself is never printed.
+import java.lang.ref.SoftReference;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.UUID;
@@ -146,7 +149,6 @@ static final int KIND_FRACTION = 8;
 static final int KIND_TEXT = 16;
 static final int KIND_ARRAY = 32;
 static final int KIND_OBJECT = 64;
-static final int KIND_NUMBER = KIND_INTEGER | KIND_FRACTION;
 
 // A node is a value, or the name of a property before its value: four numbers.
 // Its kind and flags, the start and the end of its text without quotation marks, and the index of what follows it.
@@ -159,52 +161,38 @@ private static final int IS_PLAIN = 128;
 // A name has the index of its string in place of what follows it.
 private static final int IS_NAME = 256;
 
-// A place in a document, and the function that something was found out by.
-private record Memory(int at, String path, Object function) {}
-
 /** JSON text with its values in the order of the text. A value is an index, which is negative where it is absent. */
 static final class Document {
     private final String text;
-    private int[] nodes;
+    // What made the document, and its arrays, until the document is freed.
+    private final Reader reader;
     private final String[] names;
+    private int[] nodes;
     private final int depth;
-    // The first value that its type can't hold: an integer, and this type, or another, and what the type could hold.
-    private int beyond = -1;
-    private String holder;
-    private String expected;
-    // What was found out about values to which alternatives lead back.
-    private Map<Memory, Object> known;
 
     private Document(Reader reader) {
+        this.reader = reader;
         text = reader.text;
         nodes = reader.nodes;
-        names = reader.names;
+        names = reader.names.all;
         depth = reader.greatestDepth;
     }
 
     /** Parses JSON text, of which the value has the index 0. */
     static Document read(String text) {
-        Reader reader = new Reader(text);
-        reader.read();
+        Reader reader = Reader.taken();
+        reader.read(text);
         return new Document(reader);
     }
 
     /** Ends the use of a document. */
     void free() {
-        Reader.keep(nodes);
         nodes = null;
-    }
-
-    boolean exists(int v) {
-        return v >= 0;
+        reader.keep();
     }
 
     boolean is(int v, int any) {
         return v >= 0 && (nodes[v] & any) != 0;
-    }
-
-    private boolean isPlain(int v) {
-        return (nodes[v] & IS_PLAIN) != 0;
     }
 
     /** Returns the text of a value, without the quotation marks of a string. */
@@ -217,26 +205,43 @@ static final class Document {
         return (nodes[v] & IS_NAME) != 0 ? names[nodes[v + NEXT]] : (nodes[v] & IS_PLAIN) != 0 ? raw(v) : unquoted(raw(v));
     }
 
-    /** Returns the first item of an array, or the name of the first property of an object; next what follows it. */
+//: isPlain
+    private boolean isPlain(int v) {
+        return (nodes[v] & IS_PLAIN) != 0;
+    }
+
+//: first
+    /** Returns the first item of an array, or the name of the first property of an object. */
     int first(int v) {
         return v + NODE;
     }
 
+//: within
     boolean within(int v, int outer) {
         return v >= 0 && v < nodes[outer + NEXT];
     }
 
+//: next
+    /** Returns what follows an item. */
     int next(int v) {
         return nodes[v + NEXT];
     }
 
-    /** Returns the value of the property of that name, and after the name of the next one. */
+//: member
+    /** Returns the value of the property of that name. */
     int member(int name) {
         return name + NODE;
     }
 
+//: after
+    /** Returns the name of the property after that of a name. */
     int after(int name) {
         return nodes[name + NODE + NEXT];
+    }
+
+//: exists
+    boolean exists(int v) {
+        return v >= 0;
     }
 
 //: item
@@ -291,6 +296,7 @@ static final class Document {
         return raw(v).substring(length - digits).compareTo(most) <= 0;
     }
 
+//: exact
     /** Returns a number that is exact. */
     private long exact(int v) {
         int at = nodes[v + START];
@@ -544,38 +550,42 @@ static final class Document {
     }
 
 //: remembered
+    // A place in a document, and the function that something was found out by.
+    private record Memory(int at, String path, Object function) {}
+
+    // What was found out about values to which alternatives lead back.
+    private final Map<Memory, Object> memories = new HashMap<>();
+
     /** Returns what was made for a value by a function, at a path. A function is known by its identity. */
     @SuppressWarnings("unchecked")
     <T> T remembered(int v, String path, Object function, Supplier<T> compute) {
-        if (known == null) {
-            known = new HashMap<>();
-        }
         Memory key = new Memory(v, path, function);
-        Object found = known.get(key);
+        Object found = memories.get(key);
         if (found == null) {
             found = compute.get();
-            known.put(key, found);
+            memories.put(key, found);
         }
         return (T) found;
     }
 
-//: unheld
-    /** Returns the exception for a value that is valid, but that its type can't hold; null if there is none. */
-    InvalidJsonException unheld() {
-        if (beyond < 0) {
-            return null;
-        }
-        String path = path(beyond);
-        if (expected != null) {
-            return new ViolationsException(List.of(new Violation(path, "type", expected, described(this, beyond))));
-        }
+//: exceeding
+    /** Returns the exception for a number that is valid, but that a type can't hold. */
+    InvalidJsonException exceeding(int v, String type) {
+        String path = pathTo(v);
         String subject = path.isEmpty() ? phrase_the_value() : phrase_part_at(path);
         return new InvalidJsonException(
-                String.format(Locale.ROOT, "%s does not fit %s: %s", subject, holder, shortened(raw(beyond))));
+                String.format(Locale.ROOT, "%s does not fit %s: %s", subject, type, shortened(raw(v))));
     }
 
+//: refused
+    /** Returns the exception for a value that is valid, but that a type that is declared elsewhere can't hold. */
+    ViolationsException refused(int v, String expected) {
+        return new ViolationsException(List.of(new Violation(pathTo(v), "type", expected, described(this, v))));
+    }
+
+//: pathTo
     /** Returns the path to a value. */
-    private String path(int v) {
+    private String pathTo(int v) {
         StringBuilder path = new StringBuilder();
         int outer = 0;
         while (outer < v) {
@@ -592,22 +602,6 @@ static final class Document {
             }
         }
         return path.toString();
-    }
-
-    /** Notes that a type can't hold a number that is valid. */
-    void exceeds(int v, String type) {
-        if (beyond < 0) {
-            beyond = v;
-            holder = type;
-        }
-    }
-
-    /** Notes that a type that is declared elsewhere can't hold a value that is valid. */
-    void refused(int v, String phrase) {
-        if (beyond < 0) {
-            beyond = v;
-            expected = phrase;
-        }
     }
 
 //: asJson
@@ -675,6 +669,9 @@ static final class Document {
     }
 }
 
+//: KIND_NUMBER
+static final int KIND_NUMBER = KIND_INTEGER | KIND_FRACTION;
+
 //: Reader
 /** Reads the text of a document. It calls no method of itself: a deep text needs no deep stack. */
 private static final class Reader {
@@ -682,8 +679,6 @@ private static final class Reader {
     private static final int MOST_DEPTH = 1000;
     // So many characters of text are a node, about: memory for most texts is taken at once.
     private static final int CHARACTERS_OF_NODE = 6;
-    // So many places are tried for a name. Names that find none aren't shared.
-    private static final int MOST_TRIES = 8;
     // The characters of ASCII that a string may have as they are, except its end.
     private static final boolean[] IS_LITERAL = new boolean[128];
 
@@ -693,44 +688,47 @@ private static final class Reader {
         }
     }
 
-    // Arrays that were used, of no more than so many numbers: one thread at a time takes them.
-    private static final int MOST_KEPT = 1 << 18;
-    private static final AtomicReference<char[]> KEPT_CHARS = new AtomicReference<>();
-    private static final AtomicReference<int[]> KEPT_NODES = new AtomicReference<>();
+    // A reader with arrays of no more numbers is kept for the next text, while there is memory.
+    private static final int MOST_KEPT = 1 << 22;
+    // Characters are copied in pieces: what the virtual machine compiles first is what it calls often.
+    private static final int PIECE = 1 << 13;
+    private static final AtomicReference<SoftReference<Reader>> KEPT = new AtomicReference<>();
 
-    private final String text;
-    private final int length;
+    private final SoftReference<Reader> kept = new SoftReference<>(this);
+    private final Names names = new Names();
+    private String text;
+    private int length;
     // The characters of the text, and 0 behind them, which is no part of JSON.
-    private final char[] chars;
-    private int[] nodes;
+    private char[] chars = {};
+    private int[] nodes = {};
     private int size;
-    // Arrays and objects that haven't ended, with the first 64 names of each: 0 for an array.
+    // Arrays and objects that haven't ended, with the names of each, a bit for one.
     private int[] open = new int[16];
     private long[] found = new long[16];
+    // The place of the next name within each, and before the first.
+    private int[] places = new int[17];
     private int depth;
     private int greatestDepth;
-    // Different names, their hashes, and the last object that ended with each of them.
-    private String[] names = new String[32];
-    private int[] hashes = new int[32];
-    private int[] lastObject = new int[32];
-    private int known;
-    // The places of names by their hashes: indexes of names, from 1.
-    private int[] places = new int[64];
-    private boolean isShared = true;
+    // The last object that ended with each of the names, where one may have a name twice.
+    private int[] lastObject = {};
 
-    Reader(String text) {
-        this.text = text;
-        length = text.length();
-        char[] keptChars = KEPT_CHARS.getAndSet(null);
-        chars = keptChars != null && keptChars.length > length ? keptChars : new char[length + 1];
-        text.getChars(0, length, chars, 0);
-        chars[length] = 0;
-        int enough = (length / CHARACTERS_OF_NODE + 4) * NODE;
-        int[] keptNodes = KEPT_NODES.getAndSet(null);
-        nodes = keptNodes != null && keptNodes.length >= enough ? keptNodes : new int[enough];
+    /** Returns a reader that nobody else has. */
+    static Reader taken() {
+        SoftReference<Reader> kept = KEPT.getAndSet(null);
+        Reader reader = kept == null ? null : kept.get();
+        return reader == null ? new Reader() : reader;
     }
 
-    void read() {
+    /** Ends the use of a document. */
+    void keep() {
+        text = null;
+        if (names.known <= Names.MOST_BITS && Math.max(chars.length, nodes.length) <= MOST_KEPT) {
+            KEPT.set(kept);
+        }
+    }
+
+    void read(String json) {
+        begin(json);
         int at = space(0);
         do {
             at = ends(value(at));
@@ -738,15 +736,26 @@ private static final class Reader {
         if (at < length) {
             throw unexpected(at);
         }
-        if (chars.length <= MOST_KEPT) {
-            KEPT_CHARS.set(chars);
-        }
     }
 
-    static void keep(int[] nodes) {
-        if (nodes.length <= MOST_KEPT) {
-            KEPT_NODES.set(nodes);
+    private void begin(String json) {
+        text = json;
+        length = json.length();
+        if (chars.length <= length) {
+            chars = new char[length + 1];
         }
+        for (int at = 0; at < length; at += PIECE) {
+            json.getChars(at, Math.min(at + PIECE, length), chars, at);
+        }
+        chars[length] = 0;
+        int enough = (length / CHARACTERS_OF_NODE + 4) * NODE;
+        if (nodes.length < enough) {
+            nodes = new int[enough];
+        }
+        size = 0;
+        depth = 0;
+        greatestDepth = 0;
+        Arrays.fill(lastObject, 0);
     }
 
     private InvalidJsonException unexpected(int at) {
@@ -762,10 +771,14 @@ private static final class Reader {
     }
 
     /** Returns the place after white space. */
-    private int space(int from) {
+    private int space(int at) {
+        return chars[at] > ' ' ? at : blanks(at);
+    }
+
+    private int blanks(int from) {
         int at = from;
         char c = chars[at];
-        while (c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')) {
+        while (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
             c = chars[++at];
         }
         return at;
@@ -831,9 +844,11 @@ private static final class Reader {
         if (depth == open.length) {
             open = Arrays.copyOf(open, 2 * depth);
             found = Arrays.copyOf(found, 2 * depth);
+            places = Arrays.copyOf(places, 2 * depth + 1);
         }
         open[depth] = size;
         found[depth++] = 0;
+        places[depth] = places[depth - 1] | 1;
         greatestDepth = Math.max(greatestDepth, depth);
         add(kind, at, at);
         return space(at + 1);
@@ -953,109 +968,35 @@ private static final class Reader {
 
     /** Reads the name of a property, and the colon behind it. */
     private int name(int quote) {
-        char[] all = chars;
-        int start = quote + 1;
-        int end = start;
-        int hash = 0;
-        char c = all[quote] == '"' ? all[end] : 0;
-        while (c < 128 ? IS_LITERAL[c] : c < 0xd800) {
-            hash = withHash(hash, c);
-            c = all[++end];
-        }
         int index = size;
-        int which;
-        if (c == '"') {
-            add(KIND_TEXT | IS_PLAIN | IS_NAME, start, end);
-            which = indexOf(text, start, end, hash);
+        int which = names.expected(chars, quote, places[depth]);
+        int end;
+        if (which >= 0) {
+            end = quote + 1 + names.all[which].length();
+            add(KIND_TEXT | IS_PLAIN | IS_NAME, quote + 1, end);
         } else {
             end = string(quote) - 1;
-            String name = text.substring(start, end);
-            if ((nodes[index] & IS_PLAIN) == 0) {
-                name = Document.unquoted(name);
-            }
+            String name = text.substring(quote + 1, end);
+            boolean isPlain = (nodes[index] & IS_PLAIN) != 0;
+            which = names.indexOf(isPlain ? name : Document.unquoted(name), isPlain, places[depth]);
             nodes[index] |= IS_NAME;
-            for (int i = 0; i < name.length(); i++) {
-                hash = withHash(i == 0 ? 0 : hash, name.charAt(i));
-            }
-            which = indexOf(name, 0, name.length(), hash);
         }
         nodes[index + NEXT] = which;
+        places[depth] = 2 * which;
         // The last bit says that a name may be there twice.
-        long bit = which < 63 && isShared ? 1L << which : Long.MIN_VALUE;
+        long bit = names.bit(which);
         found[depth - 1] |= (found[depth - 1] & bit) != 0 ? Long.MIN_VALUE : bit;
         int at = space(end + 1);
-        if (all[at] != ':') {
+        if (chars[at] != ':') {
             throw unexpected(at);
         }
         return space(at + 1);
     }
 
-    /** Returns the index of a name, which is part of a text. */
-    private int indexOf(String of, int start, int end, int hash) {
-        if (2 * known >= places.length) {
-            spread();
-        }
-        int place = placeOf(hash);
-        for (int tries = 0; tries < MOST_TRIES; tries++, place = place + 1 & places.length - 1) {
-            int index = places[place] - 1;
-            if (index < 0) {
-                places[place] = known + 1;
-                return learn(of.substring(start, end), hash);
-            }
-            if (hashes[index] == hash && names[index].length() == end - start && of.startsWith(names[index], start)) {
-                return index;
-            }
-        }
-        isShared = false;
-        return learn(of.substring(start, end), hash);
-    }
-
-    private static int withHash(int hash, char c) {
-        return Integer.rotateLeft(hash, 7) ^ c;
-    }
-
-    private int placeOf(int hash) {
-        return hash * 0x9e3779b9 >>> Integer.numberOfLeadingZeros(places.length - 1);
-    }
-
-    private int learn(String name, int hash) {
-        if (known == names.length) {
-            names = Arrays.copyOf(names, 2 * known);
-            hashes = Arrays.copyOf(hashes, 2 * known);
-            lastObject = Arrays.copyOf(lastObject, 2 * known);
-        }
-        names[known] = name;
-        hashes[known] = hash;
-        return known++;
-    }
-
-    /** Doubles the places of names. */
-    private void spread() {
-        places = new int[2 * places.length];
-        for (int index = 0; index < known; index++) {
-            int place = placeOf(hashes[index]);
-            int tries = 0;
-            for (; tries < MOST_TRIES && places[place] != 0; tries++) {
-                place = place + 1 & places.length - 1;
-            }
-            if (tries < MOST_TRIES) {
-                places[place] = index + 1;
-            } else {
-                isShared = false;
-            }
-        }
-    }
-
     /** Returns whether an object, which ends here, may have a name twice. */
     private boolean repeats(int object) {
-        if (!isShared) {
-            Set<String> seen = new HashSet<>();
-            for (int name = object + NODE; name < size; name = after(name)) {
-                if (!seen.add(names[nodes[name + NEXT]])) {
-                    return true;
-                }
-            }
-            return false;
+        if (lastObject.length < names.known) {
+            lastObject = Arrays.copyOf(lastObject, 2 * names.known);
         }
         for (int name = object + NODE; name < size; name = after(name)) {
             int index = nodes[name + NEXT];
@@ -1073,14 +1014,14 @@ private static final class Reader {
 
     /** Removes properties that others of the same name follow. */
     private void distinct(int object) {
-        Map<String, Integer> last = new HashMap<>();
+        Map<Integer, Integer> last = new HashMap<>();
         for (int name = object + NODE; name < size; name = after(name)) {
-            last.put(names[nodes[name + NEXT]], name);
+            last.put(nodes[name + NEXT], name);
         }
         int kept = object + NODE;
         for (int name = kept; name < size; ) {
             int after = after(name);
-            if (last.get(names[nodes[name + NEXT]]) == name) {
+            if (last.get(nodes[name + NEXT]) == name) {
                 int moved = name - kept;
                 for (int at = name; at < after; at += NODE, kept += NODE) {
                     System.arraycopy(nodes, at, nodes, kept, NODE);
@@ -1092,6 +1033,61 @@ private static final class Reader {
             name = after;
         }
         size = kept;
+    }
+}
+
+/** The different names of the properties that a reader has found. */
+private static final class Names {
+    // So many names have a bit in the names of an object.
+    static final int MOST_BITS = 63;
+
+    private String[] all = new String[32];
+    // The characters of a name with its quotation marks, if it has no escapes.
+    private char[][] quoted = new char[32][];
+    // The names that were last read in each place: behind a name it is twice its index, in its value one more.
+    private int[] followers = new int[64];
+    private int known;
+    private final Map<String, Integer> indexes = new HashMap<>();
+
+    /** Returns the index of the name that was last read in the same place, if it is there again; negative if not. */
+    int expected(char[] text, int at, int place) {
+        int index = followers[place];
+        char[] name = quoted[index];
+        if (name == null || at + name.length > text.length) {
+            return -1;
+        }
+        for (int i = 0; i < name.length; i++) {
+            if (text[at + i] != name[i]) {
+                return -1;
+            }
+        }
+        return index;
+    }
+
+    /** Returns the index of a name. */
+    int indexOf(String name, boolean isPlain, int place) {
+        Integer found = indexes.putIfAbsent(name, known);
+        int index = found == null ? learned(name) : found;
+        if (isPlain && quoted[index] == null) {
+            quoted[index] = ('"' + name + '"').toCharArray();
+        }
+        followers[place] = index;
+        return index;
+    }
+
+    private int learned(String name) {
+        if (known == all.length) {
+            all = Arrays.copyOf(all, 2 * known);
+            quoted = Arrays.copyOf(quoted, 2 * known);
+            followers = Arrays.copyOf(followers, 4 * known);
+        }
+        // Switches of the types compare names with literals: the same object is equal at once.
+        all[known] = known < MOST_BITS ? name.intern() : name;
+        return known++;
+    }
+
+    long bit(int index) {
+        return index < MOST_BITS ? 1L << index : Long.MIN_VALUE;
     }
 }
 
@@ -1725,12 +1721,7 @@ private static <T> T parsed(Document d, Is is, Supplier<Table> explains, Read<T>
     if (!is.test(d, 0)) {
         throw new ViolationsException(explain(d, 0, explains.get()));
     }
-    T made = build.at(d, 0);
-    InvalidJsonException unheld = d.unheld();
-    if (unheld != null) {
-        throw unheld;
-    }
-    return made;
+    return build.at(d, 0);
 }
 
 //: isValid
@@ -1812,26 +1803,6 @@ static final class Explainer {
         found.add(new Violation(path, keyword, expected, shown));
     }
 
-    boolean refuse(int v, String path, String keyword, String expected) {
-        add(path, keyword, expected, described(d, v));
-        return false;
-    }
-
-    void lacks(String path, String keyword, String expected) {
-        add(path, keyword, expected, phrase_without());
-    }
-
-    /** Returns the violations of a value by a table. */
-    List<Violation> explained(Table table, int v, String path) {
-        Explainer e = new Explainer(d);
-        table.explain(e, v, path);
-        return e.found.subList(0, Math.min(e.found.size(), MOST_FOUND));
-    }
-
-    boolean accepts(Table table, int v, String path) {
-        return explained(table, v, path).isEmpty();
-    }
-
     /** Returns the violations, each once: the first hundred, and one that counts the others. */
     List<Violation> report() {
         List<Violation> report = new ArrayList<>(new LinkedHashSet<>(found.subList(0, Math.min(found.size(), MOST_LISTED))));
@@ -1850,6 +1821,30 @@ static List<Violation> explain(Document d, int v, Table table) {
     Explainer e = new Explainer(d);
     table.explain(e, v, "");
     return Collections.unmodifiableList(e.report());
+}
+
+//: explained
+/** Returns the violations of a value by a table. */
+static List<Violation> explained(Explainer e, Table table, int v, String path) {
+    Explainer own = new Explainer(e.d);
+    table.explain(own, v, path);
+    return own.found.subList(0, Math.min(own.found.size(), Explainer.MOST_FOUND));
+}
+
+//: accepts
+static boolean accepts(Explainer e, Table table, int v, String path) {
+    return explained(e, table, v, path).isEmpty();
+}
+
+//: refuse
+static boolean refuse(Explainer e, int v, String path, String keyword, String expected) {
+    e.add(path, keyword, expected, described(e.d, v));
+    return false;
+}
+
+//: lacks
+static void lacks(Explainer e, String path, String keyword, String expected) {
+    e.add(path, keyword, expected, phrase_without());
 }
 
 //: described
@@ -1990,6 +1985,7 @@ static int kinds(String types) {
     return all;
 }
 
+//: phraseOf
 /** Returns the phrase for JSON types: an object, a string or null. */
 static String phraseOf(int kinds) {
     List<String> phrases = new ArrayList<>();
@@ -2022,13 +2018,13 @@ static Table ofType(String types) {
 //: ofTypeBy
 static Table ofTypeBy(String types, String keyword) {
     int known = kinds(types);
-    return (e, v, path) -> e.d.is(v, known) || e.refuse(v, path, keyword, phraseOf(known));
+    return (e, v, path) -> e.d.is(v, known) || refuse(e, v, path, keyword, phraseOf(known));
 }
 
 //: listed
 /** Requires one of some values, in words. */
 static Table listed(ValueSet values, String keyword, String phrase) {
-    return (e, v, path) -> values.has(e.d, v) || e.refuse(v, path, keyword, phrase);
+    return (e, v, path) -> values.has(e.d, v) || refuse(e, v, path, keyword, phrase);
 }
 
 //: ofKind
@@ -2036,7 +2032,7 @@ static Table listed(ValueSet values, String keyword, String phrase) {
 static Table ofKind(int kinds, Is holds, String keyword, String phrase) {
     return (e, v, path) -> {
         if (e.d.is(v, kinds) && !holds.test(e.d, v)) {
-            e.refuse(v, path, keyword, phrase);
+            refuse(e, v, path, keyword, phrase);
         }
         return true;
     };
@@ -2130,7 +2126,7 @@ static Table matchingItems(Table table, long least, long most, String keyword) {
         int index = 0;
         int count = 0;
         for (int item = e.d.first(v); e.d.within(item, v); item = e.d.next(item)) {
-            if (e.accepts(table, item, path + "/" + index)) {
+            if (accepts(e, table, item, path + "/" + index)) {
                 count++;
             }
             index++;
@@ -2192,19 +2188,11 @@ static final class Evaluation {
     private static List<Evaluation> applicable(Evaluation[] all, Explainer e, int v, String path) {
         List<Evaluation> some = new ArrayList<>();
         for (Evaluation one : all) {
-            if (Arrays.stream(one.conditions).allMatch(table -> e.accepts(table, v, path))) {
+            if (Arrays.stream(one.conditions).allMatch(table -> accepts(e, table, v, path))) {
                 some.add(one);
             }
         }
         return some;
-    }
-
-    private boolean hasItem(Explainer e, int item, int index, String path) {
-        return isAll || index < count || Arrays.stream(tables).anyMatch(table -> e.accepts(table, item, path));
-    }
-
-    private boolean hasName(String name) {
-        return isAll || known.contains(name) || Arrays.stream(expressions).anyMatch(pattern -> pattern.matches(name));
     }
 }
 
@@ -2219,12 +2207,16 @@ static Table unevaluatedItems(Table table, Evaluation... evaluated) {
         for (int item = e.d.first(v); e.d.within(item, v); item = e.d.next(item)) {
             int at = item;
             int index = count++;
-            if (some.stream().noneMatch(one -> one.hasItem(e, at, index, path + "/" + index))) {
+            if (some.stream().noneMatch(one -> isItemEvaluated(one, e, at, index, path + "/" + index))) {
                 table.explain(e, item, path + "/" + index);
             }
         }
         return true;
     };
+}
+
+private static boolean isItemEvaluated(Evaluation by, Explainer e, int item, int index, String path) {
+    return by.isAll || index < by.count || Arrays.stream(by.tables).anyMatch(table -> accepts(e, table, item, path));
 }
 
 //: unevaluatedProperties
@@ -2236,12 +2228,17 @@ static Table unevaluatedProperties(Table table, Evaluation... evaluated) {
         List<Evaluation> some = Evaluation.applicable(evaluated, e, v, path);
         for (int name : sortedNames(e.d, v)) {
             String text = e.d.text(name);
-            if (some.stream().noneMatch(one -> one.hasName(text))) {
+            if (some.stream().noneMatch(one -> isNameEvaluated(one, text))) {
                 table.explain(e, e.d.member(name), path + "/" + stepOf(text));
             }
         }
         return true;
     };
+}
+
+private static boolean isNameEvaluated(Evaluation by, String name) {
+    boolean isKnown = by.isAll || by.known.contains(name);
+    return isKnown || Arrays.stream(by.expressions).anyMatch(pattern -> pattern.matches(name));
 }
 
 //: required
@@ -2250,7 +2247,7 @@ static Table required(String... names) {
         if (e.d.is(v, KIND_OBJECT)) {
             for (String name : names) {
                 if (e.d.property(v, name) < 0) {
-                    e.lacks(path, "required", phrase_required(quoted(name)));
+                    lacks(e, path, "required", phrase_required(quoted(name)));
                 }
             }
         }
@@ -2264,7 +2261,7 @@ static Table dependentRequired(String name, String... needed) {
         if (e.d.is(v, KIND_OBJECT) && e.d.property(v, name) >= 0) {
             for (String other : needed) {
                 if (e.d.property(v, other) < 0) {
-                    e.lacks(path, "dependentRequired", phrase_dependent_required(quoted(other), quoted(name)));
+                    lacks(e, path, "dependentRequired", phrase_dependent_required(quoted(other), quoted(name)));
                 }
             }
         }
@@ -2334,7 +2331,7 @@ static Table propertyNames(Table table) {
             return true;
         }
         for (int name : sortedNames(e.d, v)) {
-            List<Violation> found = e.explained(table, name, "");
+            List<Violation> found = explained(e, table, name, "");
             if (!found.isEmpty()) {
                 String text = e.d.text(name);
                 String expected = phrase_property_names(found.get(0).expected());
@@ -2368,7 +2365,7 @@ record Branch(String types, Table table) {
                 if (!e.d.is(v, known[i])) {
                     continue;
                 }
-                List<Violation> found = e.explained(branches[i].table, v, path);
+                List<Violation> found = explained(e, branches[i].table, v, path);
                 if (found.isEmpty()) {
                     valid++;
                 }
@@ -2377,9 +2374,9 @@ record Branch(String types, Table table) {
                 }
             }
             if (valid > mostValid) {
-                e.refuse(v, path, "oneOf", phrase_exactly_one());
+                refuse(e, v, path, "oneOf", phrase_exactly_one());
             } else if (nearest == null) {
-                e.refuse(v, path, keyword, phraseOf(Arrays.stream(known).reduce(0, (one, other) -> one | other)));
+                refuse(e, v, path, keyword, phraseOf(Arrays.stream(known).reduce(0, (one, other) -> one | other)));
             } else {
                 e.found.addAll(nearest);
             }
@@ -2407,12 +2404,12 @@ record Choice(List<String> tags, Table table) {}
 static Table tagged(String keyword, String types, String tag, Choice... choices) {
     return (e, v, path) -> {
         if (!e.d.is(v, KIND_OBJECT)) {
-            e.refuse(v, path, keyword, phraseOf(kinds(types)));
+            refuse(e, v, path, keyword, phraseOf(kinds(types)));
             return true;
         }
         int name = e.d.property(v, tag);
         if (name < 0) {
-            e.lacks(path, "required", phrase_required(quoted(tag)));
+            lacks(e, path, "required", phrase_required(quoted(tag)));
             return true;
         }
         List<String> known = new ArrayList<>();
@@ -2425,7 +2422,7 @@ static Table tagged(String keyword, String types, String tag, Choice... choices)
                 known.add(visible(shortened(quotedWhole(text))));
             }
         }
-        e.refuse(name, path + "/" + stepOf(tag), keyword, listedValues(known));
+        refuse(e, name, path + "/" + stepOf(tag), keyword, listedValues(known));
         return true;
     };
 }
@@ -2433,8 +2430,8 @@ static Table tagged(String keyword, String types, String tag, Choice... choices)
 //: not
 static Table not(Table table, String phrase) {
     return (e, v, path) -> {
-        if (e.accepts(table, v, path)) {
-            e.refuse(v, path, "not", phrase);
+        if (accepts(e, table, v, path)) {
+            refuse(e, v, path, "not", phrase);
         }
         return true;
     };
@@ -2443,7 +2440,7 @@ static Table not(Table table, String phrase) {
 //: conditional
 static Table conditional(Table condition, Table then, Table otherwise) {
     return (e, v, path) -> {
-        (e.accepts(condition, v, path) ? then : otherwise).explain(e, v, path);
+        (accepts(e, condition, v, path) ? then : otherwise).explain(e, v, path);
         return true;
     };
 }
@@ -2461,7 +2458,7 @@ static Table call(Supplier<Table> make) {
 /** A call of a table to which alternatives lead back for the same value. */
 static Table revisit(Supplier<Table> make) {
     return (e, v, path) -> {
-        e.found.addAll(e.d.remembered(v, path, make, () -> e.explained(make.get(), v, path)));
+        e.found.addAll(e.d.remembered(v, path, make, () -> explained(e, make.get(), v, path)));
         return true;
     };
 }
@@ -2490,16 +2487,14 @@ static long integerAt(Document d, int v) {
     if (-0x1p63 <= number && number < 0x1p63 && !d.isPlain(v)) {
         return (long) number;
     }
-    d.exceeds(v, "long");
-    return 0;
+    throw d.exceeding(v, "long");
 }
 
 //: intAt
 static int intAt(Document d, int v) {
     double number = d.toDouble(v);
     if (number != (int) number) {
-        d.exceeds(v, "int");
-        return 0;
+        throw d.exceeding(v, "int");
     }
     return (int) number;
 }
@@ -2574,16 +2569,36 @@ static <T> Read<List<T>> listAt(Read<T> read) {
     return (d, v) -> listOf(d, v, read);
 }
 
+//: FixedList
+/** A list that nobody changes; its items may be null. */
+private static final class FixedList<T> extends AbstractList<T> implements RandomAccess {
+    private final Object[] items;
+
+    FixedList(Object[] items) {
+        this.items = items;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public T get(int index) {
+        return (T) items[index];
+    }
+
+    @Override
+    public int size() {
+        return items.length;
+    }
+}
+
 //: listOf
 /** Reads an array as a list, which can't be changed. */
-@SuppressWarnings("unchecked")
 static <T> List<T> listOf(Document d, int v, Read<T> read) {
     Object[] items = new Object[d.size(v)];
     int index = 0;
     for (int item = d.first(v); d.within(item, v); item = d.next(item)) {
         items[index++] = read.at(d, item);
     }
-    return (List<T>) Collections.unmodifiableList(Arrays.asList(items));
+    return new FixedList<>(items);
 }
 
 //: mapAt
@@ -2626,17 +2641,17 @@ private static BigDecimal shortest(double number) {
         return written;
     }
     // Before Java 19, Double.toString may write a digit too many. Decimals of fifteen digits differ as doubles.
-    BigDecimal exact = new BigDecimal(number);
+    BigDecimal decimal = new BigDecimal(number);
     for (int precision = isTiny ? 1 : 15; precision < 17; precision++) {
         // A power of two is nearer to the double below it: only a decimal above it may be read as it.
         for (RoundingMode mode : List.of(RoundingMode.HALF_EVEN, RoundingMode.UP)) {
-            BigDecimal rounded = exact.round(new MathContext(precision, mode));
+            BigDecimal rounded = decimal.round(new MathContext(precision, mode));
             if (rounded.doubleValue() == number) {
                 return rounded.stripTrailingZeros();
             }
         }
     }
-    return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
+    return decimal.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
 }
 
 //: Writer
@@ -2697,10 +2712,6 @@ static final class Writer {
             out.append(',');
         }
     }
-
-    void integer(long number) {
-        out.append(number);
-    }
 }
 
 //: marshal
@@ -2722,7 +2733,7 @@ static void putBoolean(Writer w, boolean v) {
 
 //: putInteger
 static void putInteger(Writer w, long v) {
-    w.integer(v);
+    w.raw(Long.toString(v));
 }
 
 //: putBigInteger
@@ -2820,9 +2831,25 @@ static <T> T parsedAt(Document d, int v, Function<String, T> parse, String type)
     try {
         return parse.apply(d.text(v));
     } catch (RuntimeException exception) {
-        d.refused(v, phrase_of_type(type));
-        return null;
+        throw d.refused(v, phrase_of_type(type));
     }
+}
+
+//: foreignAt
+/** Reads JSON text by the method of a type that is declared elsewhere. */
+static <T> Read<T> foreignAt(Function<String, T> parse, String type) {
+    return (d, v) -> {
+        try {
+            return parse.apply(d.asJson(v));
+        } catch (RuntimeException exception) {
+            throw d.refused(v, phrase_of_type(type));
+        }
+    };
+}
+
+//: putForeign
+static <T> Put<T> putForeign(Function<T, String> toJson) {
+    return (w, v) -> w.raw(toJson.apply(v));
 }
 
 //: timeAt
@@ -2838,11 +2865,20 @@ static LocalDate dayAt(Document d, int v) {
 
 //: uuidAt
 static UUID uuidAt(Document d, int v) {
-    return parsedAt(d, v, UUID::fromString, "java.util.UUID");
+    return parsedAt(d, v, AdlSupport::uuid, "java.util.UUID");
 }
 
-//: urlAt
-static URI urlAt(Document d, int v) {
+/** Returns a UUID that is written in whole: the class also takes shorter ones. */
+private static UUID uuid(String text) {
+    UUID uuid = UUID.fromString(text);
+    if (!uuid.toString().equalsIgnoreCase(text)) {
+        throw new IllegalArgumentException(text);
+    }
+    return uuid;
+}
+
+//: uriAt
+static URI uriAt(Document d, int v) {
     return parsedAt(d, v, URI::create, "java.net.URI");
 }
 
@@ -2856,9 +2892,18 @@ static void putTime(Writer w, OffsetDateTime v) {
     w.text(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(v));
 }
 
-//: putShown
-/** Writes a value of a type that is declared elsewhere as its text: a day, a UUID, a URI. */
-static void putShown(Writer w, Object v) {
+//: putDay
+static void putDay(Writer w, LocalDate v) {
+    w.text(v.toString());
+}
+
+//: putUuid
+static void putUuid(Writer w, UUID v) {
+    w.text(v.toString());
+}
+
+//: putUri
+static void putUri(Writer w, URI v) {
     w.text(v.toString());
 }
 

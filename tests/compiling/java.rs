@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::tools::{fresh_folder, run, skipped, write};
+use crate::unused::unused;
 use crate::{Form, build_folder, generate, root};
 
 pub const FORMS: [Form; 4] = [
@@ -26,7 +27,7 @@ pub fn has_compiler(what: &str) -> bool {
 /// Compiles what is generated from some files.
 pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
     let folder = fresh_folder(build_folder().join(name).join("checked"));
-    let mut files = String::new();
+    let (mut files, mut problems) = (String::new(), Vec::new());
     for (form, arguments) in forms {
         let generated = fresh_folder(build_folder().join(name).join(form));
         if let Some(problem) = generate(inputs, arguments, &generated) {
@@ -39,6 +40,7 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
                 let stem = file.file_stem().expect("a name").to_string_lossy().into_owned();
                 let package = format!("{form}_.{}_", stem.to_lowercase());
                 let text = std::fs::read_to_string(&file).expect("a file can be read");
+                problems.extend(unused(&text).into_iter().map(|what| format!("{form}/{stem}.java, {what}")));
                 let below = format!("{}/{stem}.java", package.replace('.', "/"));
                 write(folder.join(&below), text.replacen('\n', &format!("\npackage {package};\n"), 1));
                 writeln!(files, "{below}").expect("a string can be written");
@@ -48,7 +50,8 @@ pub fn check(name: &str, inputs: &[PathBuf], forms: &[Form]) -> Vec<String> {
     write(folder.join("files.txt"), files);
     let mut javac = Command::new("javac");
     javac.current_dir(&folder).args(["-J-Xss64m", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "--release", "17"]);
-    run(javac.args(["-d", "classes", "@files.txt"])).problem("javac").into_iter().collect()
+    problems.extend(run(javac.args(["-d", "classes", "@files.txt"])).problem("javac"));
+    problems
 }
 
 /// Compiles all sections of the support, and runs their own test.

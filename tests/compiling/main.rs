@@ -17,6 +17,8 @@ mod python;
 mod rust;
 mod shapes;
 mod typescript;
+#[path = "../java/unused.rs"]
+mod unused;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

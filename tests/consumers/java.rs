@@ -34,6 +34,20 @@ pub fn libraries() -> Vec<String> {
     problems
 }
 
+/// Types of the program and of Java's library in place of generated ones, and annotations of null.
+pub fn own_types() -> Vec<String> {
+    let Some(classpath) = classpath("types of Java's own", &here().join("java/pom.xml"), &[]) else { return Vec::new() };
+    let folder = project("java-own-types");
+    let config = here().join("java/club.toml").display().to_string();
+    generate(&here().join("java/club.schema.json"), &folder.join("shop"), &["-t", "java", "--config", &config]);
+    for (file, place) in [("MemberId", "shop/ids"), ("Price", "shop"), ("UseOfClub", "")] {
+        copy(here().join(format!("java/{file}.java")), folder.join(place).join(format!("{file}.java")));
+    }
+    let program = Program { folder: &folder, classpath: &classpath };
+    let files = ["shop/Club.java", "shop/Price.java", "shop/ids/MemberId.java", "UseOfClub.java"];
+    program.problems("own types", &files, "UseOfClub")
+}
+
 pub fn spring() -> Vec<String> {
     let mut problems = Vec::new();
     for (library, version) in SPRING_BOOT {

@@ -52,6 +52,11 @@ fn jackson_and_gson_take_types_of_java() -> Result<(), Problems> {
 }
 
 #[test]
+fn types_of_java_stand_for_generated_ones() -> Result<(), Problems> {
+    if Tools::has_javac("types of Java's own") { report(java::own_types()) } else { Ok(()) }
+}
+
+#[test]
 fn services_of_spring_take_types_of_java() -> Result<(), Problems> {
     if Tools::has_javac("types in Spring Boot") { report(java::spring()) } else { Ok(()) }
 }

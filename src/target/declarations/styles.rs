@@ -138,7 +138,16 @@ impl TypeStyles {
 
     /// Replaces a word in braces by a type.
     pub(super) fn within(&self, style: &str, word: &str, ty: &str) -> String {
-        style.replace(word, self.boxed(ty))
+        let ty = self.boxed(ty);
+        match style.strip_suffix(word).filter(|annotation| annotation.starts_with('@')) {
+            // An annotation of a type stands behind the names of its package and of outer types.
+            Some(annotation) => {
+                let name = ty.find('<').map_or(ty, |end| &ty[..end]);
+                let (outer, own) = ty.split_at(name.rfind('.').map_or(0, |dot| dot + 1));
+                format!("{outer}{annotation}{own}")
+            }
+            None => style.replace(word, ty),
+        }
     }
 }
 

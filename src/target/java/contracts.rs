@@ -118,7 +118,7 @@ pub(super) fn print(
 
 /// Returns the styles of the names of contracts.
 fn names(class: &str) -> NameStyles {
-    let mut names = styles::of(class).names;
+    let mut names = styles::of(class, None).names;
     names.reserved_fields.get_or_insert_default().extend(OWN.map(str::to_owned));
     names
 }

@@ -2,6 +2,7 @@
 //! 17 and its library alone. A document is a class, and so are all documents of a package.
 
 mod contracts;
+mod foreign;
 mod json;
 mod losses;
 mod names;
@@ -20,10 +21,11 @@ use self::json::ModuleView;
 use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::JavaValues;
 use super::contracts::{Contracts, TypesOfTools};
-use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
+use super::declarations::{AliasView, Declarations, EnumView, RecordView, Styles, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::{Functions, Tables, functions, tests};
 use super::job::{File, Form, Generated, Input, Job, Part};
+use super::own_types::OWN_TYPES;
 use super::pass::{MONOMORPHIC, Subject};
 use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
@@ -33,7 +35,7 @@ use crate::model::check::{CheckId, Checks};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{Body, Loss, Model, Type, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
-use options::JavaOptions;
+use options::{JavaOptions, Nullability};
 
 views! {
     /// A file.
@@ -44,6 +46,8 @@ views! {
         /// The description of the document, as lines.
         docs: Vec<String>,
         name: String,
+        /// Whether annotations say what may be null.
+        null_marked: bool,
         /// The types with their members, indented.
         types: Vec<String>,
         /// The types of the support that users see, indented.
@@ -70,6 +74,12 @@ views! {
         union: bool,
     }
 }
+
+/// The annotation of what may be null.
+const NULLABLE: &str = "org.jspecify.annotations.Nullable";
+
+/// The annotations of classes in which other annotations say what may be null, and in which nothing does.
+const NULL_MARKED: [&str; 2] = ["org.jspecify.annotations.NullMarked", "org.jspecify.annotations.NullUnmarked"];
 
 /// The component of documentation comments.
 const DOC: Template = Template {
@@ -129,8 +139,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: JavaOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[MONOMORPHIC, APPLIED_DEFAULTS],
-    own_types: None,
+    passes: &[MONOMORPHIC, OWN_TYPES, APPLIED_DEFAULTS],
+    own_types: Some(|options| foreign::own_types(options.java())),
     fills_in: Some(FillsIn { own: |options| options.java().defaults, refusal: no_refusal }),
     warnings: |_| Vec::new(),
     print,
@@ -182,13 +192,20 @@ fn class_of(file: &str) -> &str {
 
 /// Returns the declarations of a class.
 fn declarations<'m>(model: &'m Model, options: &'m Options, class: &str) -> Declarations<'m> {
-    let templates = Templates { built_in: &TEMPLATES, folder: "java/", user: &options.templates };
-    Declarations::new(model, Cow::Owned(styles::of(class)), templates)
+    declared(model, options, styles::of(class, options.java().nullability))
 }
 
-/// Returns the declarations of a class as others name them.
+fn declared<'m>(model: &'m Model, options: &'m Options, mut styles: Styles) -> Declarations<'m> {
+    styles.names.reserved.extend(foreign::beside(model));
+    let templates = Templates { built_in: &TEMPLATES, folder: "java/", user: &options.templates };
+    let mut declarations = Declarations::new(model, Cow::Owned(styles), templates);
+    foreign::name(model, &mut declarations);
+    declarations
+}
+
+/// Returns the declarations of a class as others name them, which say nothing of null.
 fn elsewhere<'m>(model: &'m Model, options: &'m Options, class: &str) -> Declarations<'m> {
-    let mut declarations = declarations(model, options, class);
+    let mut declarations = declared(model, options, styles::of(class, None));
     declarations.qualify(class);
     declarations
 }
@@ -201,7 +218,8 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     let mut checks = Checks::clone(&model.checks);
     let functions_of = functions(model, &mut checks);
     let tests = tests(model, &mut checks);
-    let entries: Vec<CheckId> = functions_of.iter().map(|(_, check)| *check).chain(tests.checks()).collect();
+    let of_readers = tests.checks().filter(|_| level == CheckLevel::Full);
+    let entries: Vec<CheckId> = functions_of.iter().map(|(_, check)| *check).chain(of_readers).collect();
     let program = if level == CheckLevel::None { Default::default() } else { lower(&checks, &entries) };
     let mut functions = Functions::<JavaValues>::new(&checks, &program, support::names().collect());
     let mut tables = Tables::default();
@@ -267,10 +285,18 @@ fn print_class(
     options: &Options,
 ) -> Result<String, Diagnostic> {
     let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
-    let used = support::used(support::words_of(&declared));
+    let mut used = support::used_by(&declared);
+    let null_marked = options.java().nullability == Some(Nullability::Jspecify);
+    if null_marked {
+        used.public.iter_mut().for_each(|text| *text = support::null_marked(text));
+    }
     let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
-    let others: Vec<&str> = json::imports(options).into_iter().chain(["java.util.Objects"]).collect();
-    let imports = support::imports(&others, &texts);
+    let others: Vec<&str> = json::imports(options).into_iter().chain(["java.util.Objects", NULLABLE]).collect();
+    let mut imports = support::imports(&others, &texts);
+    if null_marked {
+        imports.extend(NULL_MARKED.map(|class| format!("import {class};")));
+        imports.sort();
+    }
     let indent = |texts: Vec<String>, level| texts.into_iter().map(|text| indented(&text, level)).collect();
     let about = &model.input.about;
     let view = ClassView {
@@ -279,6 +305,7 @@ fn print_class(
         imports,
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         name: class.to_owned(),
+        null_marked,
         types: indent(types, 1),
         public: indent(used.public, 1),
         support: indent(used.own, 2),

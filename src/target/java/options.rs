@@ -1,6 +1,8 @@
 //! The options of Java.
 
+use super::foreign::{FORMATS, is_type};
 use super::names;
+use crate::target::options::formats::{FormatType, formats};
 use crate::target::options::value::texts;
 use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
@@ -17,6 +19,16 @@ options! {
         defaults: Option<DefaultsMode> = "defaults";
         /// Library that reads and writes the types by a module, beside their own methods
         json: Option<JsonLibrary> = "json";
+        /// Annotations that say which values may be null
+        nullability: Option<Nullability> = "nullability";
+        /// Types of Java's library that stand for strings with a `format`, in properties and definitions: see java.md
+        formats: JavaFormats = "formats";
+    }
+
+    /// Options of a type or a property in Java.
+    JavaPathOptions by path => {
+        /// Type in place of the generated one, behind the name of its package: `com.acme.ids.UserId`
+        ty: Option<JavaType> = "type", of TypeOrProperty;
     }
 }
 
@@ -32,6 +44,14 @@ choices! {
     }
 }
 
+choices! {
+    /// Annotations of null.
+    Nullability {
+        /// Those of JSpecify: `org.jspecify.annotations`
+        Jspecify = "jspecify",
+    }
+}
+
 impl Options {
     /// Returns the options of Java.
     pub(in crate::target) fn java(&self) -> &JavaOptions {
@@ -42,6 +62,13 @@ impl Options {
 texts! {
     /// The name of a package of Java.
     JavaPackage, "a name of a package, such as `com.acme.shop`", is_package;
+    /// A type of Java with the name of its package.
+    JavaType, "a type with the name of its package, such as `com.acme.ids.UserId`", is_type;
+}
+
+formats! {
+    /// The types of Java's library that stand for strings with a `format`.
+    JavaFormats, FORMATS
 }
 
 fn is_package(text: &str) -> bool {

@@ -3,9 +3,14 @@
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
 
 use super::names;
+use super::options::Nullability;
 
-/// Returns the styles of the types of a class.
-pub(super) fn of(class: &str) -> Styles {
+/// Returns the styles of the types of a class, in which annotations say what may be null if that is wanted.
+pub(super) fn of(class: &str, nullability: Option<Nullability>) -> Styles {
+    let [any, nullable, maybe] = match nullability {
+        Some(Nullability::Jspecify) => ["@Nullable Object", "@Nullable {type}", "@Nullable Maybe<{type}>"],
+        None => ["Object", "{type}", "Maybe<{type}>"],
+    };
     let mut reserved = names::reserved();
     let reserved_fields = Some(reserved.clone());
     reserved.insert(class.to_owned());
@@ -24,11 +29,12 @@ pub(super) fn of(class: &str) -> Styles {
         strings: StringStyle::Java,
         comments: CommentStyle::Javadoc,
         types: TypeStyles {
-            optional_nullable: Some("Maybe<{type}>".into()),
+            optional: nullable.into(),
+            optional_nullable: Some(maybe.into()),
             boxed: vec![["boolean", "Boolean"], ["long", "Long"], ["double", "Double"]],
             ..styles(
-                ["Object", "boolean", "long", "BigInteger", "double", "String"],
-                ["List<{item}>", "Map<String, {value}>", "{name}", "{type}"],
+                [any, "boolean", "long", "BigInteger", "double", "String"],
+                ["List<{item}>", "Map<String, {value}>", "{name}", nullable],
             )
         },
         spells_out_aliases: true,

@@ -1,6 +1,7 @@
 //! The support that a file uses: sections of `templates/java/support.java`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::codegen::phrases::{Printed, expanded};
@@ -13,7 +14,7 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
 
 static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
 
-const SYNTAX: Syntax = Syntax { mark: "//:", declared, used: |text| text.lines().flat_map(code_words).collect() };
+const SYNTAX: Syntax = Syntax { mark: "//:", declared, used: |text| text.lines().flat_map(used_words).collect() };
 
 /// The section with the imports, which isn't printed.
 const IMPORTS: &str = "imports";
@@ -60,7 +61,12 @@ fn declared(text: &'static str) -> Vec<&'static str> {
 }
 
 /// Returns the words of a line that are in no string and no comment.
-fn code_words(line: &str) -> Vec<&str> {
+fn code_words(line: &str) -> impl Iterator<Item = &str> {
+    code_places(line).into_iter().map(|place| &line[place])
+}
+
+/// Returns the places of the words of a line that are in no string and no comment.
+fn code_places(line: &str) -> Vec<Range<usize>> {
     let trimmed = line.trim_start();
     if trimmed.starts_with(['*', '/']) {
         return Vec::new();
@@ -77,14 +83,33 @@ fn code_words(line: &str) -> Vec<&str> {
         match (is_code && (c == '_' || c.is_ascii_alphanumeric()), start) {
             (true, None) => start = Some(at),
             (false, Some(from)) => {
-                found.push(&line[from..at]);
+                found.push(from..at);
                 start = None;
             }
             (true, Some(_)) | (false, None) => {}
         }
     }
-    found.extend(start.map(|from| &line[from..]));
+    found.extend(start.map(|from| from..line.len()));
     found
+}
+
+/// Returns the words of a line that may name what the support declares: types, constants, and what is called or passed on.
+fn used_words(line: &str) -> impl Iterator<Item = &str> {
+    let is_used = |place: &Range<usize>| {
+        let is_type = line[place.start..].starts_with(|c: char| c.is_ascii_uppercase());
+        let before = &line[..place.start];
+        is_type || line[place.end..].starts_with('(') && !declares(before) || before.ends_with("::")
+    };
+    code_places(line).into_iter().filter(is_used).map(|place| &line[place])
+}
+
+/// Returns whether a method is declared behind a text: whether that ends with a type.
+fn declares(before: &str) -> bool {
+    const KEYWORDS: [&str; 5] = ["return", "throw", "else", "case", "new"];
+    let Some(code) = before.strip_suffix(' ') else { return false };
+    let last = code_words(code).last().filter(|word| code.ends_with(word));
+    let is_generic = code.strip_suffix('>').is_some_and(|inner| inner.ends_with(|c: char| c == '>' || c.is_alphanumeric()));
+    last.map_or(is_generic || code.ends_with("[]"), |word| !KEYWORDS.contains(&word))
 }
 
 /// Returns the names that the support declares in its class.
@@ -136,9 +161,9 @@ impl Used {
     }
 }
 
-/// Returns the words of texts that are code.
-pub(super) fn words_of<'t>(texts: &[&'t str]) -> impl Iterator<Item = &'t str> {
-    texts.iter().flat_map(|text| text.lines()).flat_map(code_words)
+/// Returns the support that texts use.
+pub(super) fn used_by(texts: &[&str]) -> Used {
+    used(texts.iter().flat_map(|text| text.lines()).flat_map(used_words))
 }
 
 /// Returns the support of these names, with what it uses itself.
@@ -152,9 +177,15 @@ pub(super) fn used<'n>(called: impl IntoIterator<Item = &'n str>) -> Used {
     Used { public, own }
 }
 
+/// Returns a type that users see with annotations of null: the value of a `Maybe` may be null.
+pub(super) fn null_marked(text: &str) -> String {
+    text.replace("Maybe<T>(T value)", "Maybe<T extends @Nullable Object>(T value)")
+        .replace("static <T> Maybe<T>", "static <T extends @Nullable Object> Maybe<T>")
+}
+
 /// Returns the imports of what texts name: of the classes that the support knows, and of others.
 pub(super) fn imports(others: &[&str], texts: &[&str]) -> Vec<String> {
-    let words: BTreeSet<&str> = words_of(texts).collect();
+    let words: BTreeSet<&str> = texts.iter().flat_map(|text| text.lines()).flat_map(code_words).collect();
     let own = SECTIONS.text(IMPORTS).lines().filter_map(|line| line.strip_prefix("import ")?.strip_suffix(';'));
     let is_used = |class: &&str| class.rsplit('.').next().is_some_and(|name| words.contains(name));
     let used: BTreeSet<&str> = own.chain(others.iter().copied()).filter(is_used).collect();
