@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test quick golden lowest differential compat compat-operations compat-apis edits fuzz fuzz-go corpus apis api-calls api-examples fastmcp growth memory limits measure infer bench bench-calls lint features audit \
-	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-check html-check
+	packages test-packages cross tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page compare guides site site-versions site-check html-check
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -268,6 +268,9 @@ html-check: ## Try the pages of `-t html` and of `diff` in headless Chromium; pi
 	cp site/playground/package.json build/site/packages/
 	npm install --prefix build/site/packages --silent --no-audit --no-fund
 	node site/test/html.mjs build/site/packages build/site/html build/site/pictures target/debug/adl-gen
+
+site-versions: site ## Add the sites of earlier minor releases, each built from its newest tag, below that of the newest
+	python3 -B site/versions.py . build/site/out TOOLS="$(TOOLS)"
 
 site-check: site html-check ## Try the site and the playground in headless Chromium, and their budgets; pictures are in build/site/pictures
 	node site/test/pages.mjs build/site/packages build/site/out build/site/pictures

@@ -35,7 +35,7 @@ pub(crate) use self::{
 pub(crate) use self::options::ReadingRow;
 pub(crate) use self::transport::{BodyOf, Placements, Transport};
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
+use crate::model::{DEPRECATED, InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
@@ -289,7 +289,8 @@ impl<'a, R> Tool<'a, R> {
         let node = self.node.get(OPERATION)?;
         let named = |place: OperationPlace| Some((place, text(node, place.name())?.to_owned()));
         let (place, name) = OperationPlace::ALL.into_iter().find_map(named)?;
-        Some(Operation { place, method: text(node, "method")?.to_owned(), name })
+        let deprecated = node.get(DEPRECATED).is_some();
+        Some(Operation { place, method: text(node, "method")?.to_owned(), name, deprecated })
     }
 
     /// Returns the tag by which its module is named, if the document is divided by tags.

@@ -46,6 +46,7 @@ pub(crate) use exchange::{
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
+pub(crate) use operation::DEPRECATED;
 pub use operation::{Operation, OperationPlace};
 pub use order::{Boxes, dependency_order};
 pub(crate) use order::{components, inner_first, named, named_inside, reached};

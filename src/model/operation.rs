@@ -2,6 +2,9 @@
 
 use crate::text::Json;
 
+/// The member of an operation that says whether it is deprecated.
+pub(crate) const DEPRECATED: &str = "deprecated";
+
 /// An operation of OpenAPI, which is a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
@@ -11,6 +14,8 @@ pub struct Operation {
     pub method: String,
     /// The path, or the name of the webhook or the callback.
     pub name: String,
+    /// Whether the document says that it should no longer be used.
+    pub deprecated: bool,
 }
 
 /// The part of a document that has an operation.
@@ -56,7 +61,7 @@ impl Operation {
 
     pub(super) fn to_json(&self) -> Json {
         let members = [(self.place.name(), Json::string(&self.name)), ("method", Json::string(&self.method))];
-        Json::object(members)
+        Json::object(members.into_iter().chain(self.deprecated.then_some((DEPRECATED, Json::Bool(true)))))
     }
 }
 
@@ -66,7 +71,10 @@ mod tests {
 
     #[test]
     fn sentences_name_the_place() {
-        let operation = |place, name: &str| Operation { place, method: "GET".to_owned(), name: name.to_owned() };
+        let operation = |place, name: &str| {
+            let (method, name) = ("GET".to_owned(), name.to_owned());
+            Operation { place, method, name, deprecated: false }
+        };
         let code = |text: &str| format!("`{text}`");
         let of = |place, name| operation(place, name).sentence("Response", code);
         assert_eq!(of(OperationPlace::Path, "/pets"), "Response of `GET /pets`.");

@@ -34,6 +34,8 @@ pub struct Placement<T = TypeId> {
 pub struct PlacedServer {
     /// The URL, in which `{name}` stands for a variable.
     pub template: String,
+    /// The description.
+    pub description: Option<String>,
     /// The variables of the URL, each once, in their order.
     pub variables: Vec<ServerVariable>,
 }
@@ -43,6 +45,8 @@ pub struct PlacedServer {
 pub struct ServerVariable {
     /// The name.
     pub name: String,
+    /// The description.
+    pub description: Option<String>,
     /// The value where none is given; without one, a value is needed.
     pub default: Option<String>,
     /// The values that it may have; any without one.

@@ -15,8 +15,8 @@ use super::profile::Profile;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     BodyForm, Contract, Link, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody,
-    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, Status, Style, Styled,
-    TypeId, body_words, essence,
+    PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, ServerVariable, Status,
+    Style, Styled, TypeId, body_words, essence,
 };
 use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
@@ -50,6 +50,11 @@ impl Operation<'_> {
         let described = |link: &Link| link.description.as_deref().map(prose).unwrap_or_default();
         let lines = |link: &Link| [link.sentence(code)].into_iter().chain(described(link)).collect();
         self.placement.links.iter().map(lines).collect()
+    }
+
+    /// Returns whether the document says that it should no longer be used.
+    pub(super) fn is_deprecated(&self) -> bool {
+        self.contract.operation.as_ref().is_some_and(|operation| operation.deprecated)
     }
 
     /// Returns whether others call it.
@@ -124,6 +129,22 @@ pub(super) fn templates(model: &Model) -> Vec<(String, &PlacedServer)> {
     servers
         .map(|(index, server)| (if index == 0 { "server".to_owned() } else { format!("server{}", index + 1) }, server))
         .collect()
+}
+
+/// Returns the lines of each description of a server and its variables. `code` marks names, `prose` makes lines.
+pub(super) fn described(
+    server: &PlacedServer,
+    code: fn(&str) -> String,
+    prose: fn(&str) -> Vec<String>,
+) -> Vec<Vec<String>> {
+    let own = server.description.as_deref().map(prose);
+    let of_variable = |variable: &ServerVariable| {
+        let mut lines = prose(variable.description.as_deref()?);
+        let first = lines.first_mut()?;
+        *first = format!("{}: {first}", code(&variable.name));
+        Some(lines)
+    };
+    own.into_iter().chain(server.variables.iter().filter_map(of_variable)).collect()
 }
 
 fn placed_servers(model: &Model) -> &[PlacedServer] {
@@ -375,6 +396,25 @@ mod tests {
         let text = generated.files.get("x_operations.ts").expect("a file");
         for tag in ["a", "b"] {
             assert!(text.contains(&format!("export const {tag}: {{ readonly x: typeof x }} = {{ x }};")), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_language_says_what_is_deprecated() {
+        let text = r#"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/x": {"get": {
+            "operationId": "x", "deprecated": true, "responses": {"204": {"description": ""}}}, "put": {
+            "operationId": "y", "deprecated": false, "responses": {"204": {"description": ""}}}}}}"#;
+        let source = Source::Text { name: "d.json".into(), bytes: text.into() };
+        let targets = Target::ALL.iter().copied().filter(|target| target.profile().has_operations);
+        for target in targets.chain([Target::Html]) {
+            let generator = Generator::new().targets([target]).layout(Layout::File);
+            // A page shows operations in any case.
+            let generator = if target == Target::Html { generator } else { generator.set("operations", true) };
+            let generated = generator.generate_sources([source.clone()]).expect("generates");
+            let file = generated.files.iter().find(|(name, _)| name.contains("_operations.") || name.ends_with("html"));
+            let said = file.expect("a file").1.to_lowercase().matches("deprecated").count();
+            // In Go of the operation and the method that calls it.
+            assert!((1..=2).contains(&said), "{target}: {said}");
         }
     }
 

@@ -97,7 +97,7 @@ impl Difference<'_> {
     /// Returns whether the judge's verdict and violations are the model's, and only a further check has failed, with
     /// these words.
     fn is_only_at_odds_by(&self, words: &[&str]) -> bool {
-        let Said::Answer(Answer { valid, violations, odds: Some(odds) }) = self.said else { return false };
+        let Said::Answer(Answer { valid, violations, odds: Some(odds), .. }) = self.said else { return false };
         *valid == self.model.valid
             && *violations == self.model.violations
             && words.iter().all(|words| odds.contains(words))

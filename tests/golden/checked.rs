@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use adl_gen::CheckLevel;
+use serde_json::Value;
 
 use crate::cases::{Case, build_folder, files};
 use crate::languages::{Language, Module, dataclasses, python};
@@ -23,6 +24,8 @@ struct Asked {
     valid: bool,
     /// Whether the types of the language are known to decide otherwise.
     excepted: bool,
+    /// Whether all of it is written again.
+    kept: bool,
 }
 
 /// The questions for a type of a case.
@@ -61,6 +64,23 @@ pub fn guards(
     add_deep(&mut checked_types);
     let modules = modules(cases, language);
     match language.answers(folder, &modules, &questions(&checked_types), CheckLevel::Guards, tools) {
+        Ok(answers) => decided(&checked_types, answers),
+        Err(why) => vec![why],
+    }
+}
+
+/// Compares the verdicts of types that decide by what they read.
+pub fn types(
+    language: &dyn Language,
+    folder: &Path,
+    cases: &[&Case],
+    mutants: &[Mutant],
+    tools: &Tools,
+) -> Vec<String> {
+    let mut checked_types = checked_types(language, cases, mutants);
+    let all = checked_types.iter_mut().flat_map(|ty| &mut ty.asked);
+    all.for_each(|asked| asked.valid ^= asked.excepted);
+    match language.answers(folder, &modules(cases, language), &questions(&checked_types), CheckLevel::Guards, tools) {
         Ok(answers) => decided(&checked_types, answers),
         Err(why) => vec![why],
     }
@@ -197,7 +217,9 @@ fn decided_of(checked_type: &CheckedType, answers: Answers) -> Vec<String> {
         Err(why) => return vec![format!("{}: {why}", case.name)],
     };
     let is_odd = |said: &Answer| said.odds.as_deref().is_some_and(|odds| !(*fills_in && is_changed(odds)));
-    let wrong = asked.iter().zip(answers).filter(|(asked, said)| said.valid != asked.valid || is_odd(said));
+    let is_lost = |asked: &Asked, said: &Answer| !*fills_in && loses(asked, said);
+    let is_wrong = |asked: &Asked, said: &Answer| said.valid != asked.valid || is_odd(said) || is_lost(asked, said);
+    let wrong = asked.iter().zip(answers).filter(|(asked, said)| is_wrong(asked, said));
     wrong.map(|(Asked { place, value, .. }, said)| format!("{place}: {value} is said to be {said}")).collect()
 }
 
@@ -212,11 +234,12 @@ fn checked_types<'a>(language: &dyn Language, cases: &[&'a Case], mutants: &[Mut
                 &mut checked_types,
                 case,
                 &instance.ty,
-                Asked { place, value, valid, excepted: instance.excepts(language.name()) },
+                Asked { place, value, valid, excepted: instance.excepts(language.name()), kept: instance.kept },
             );
         }
         for Mutant { place, ty, text, .. } in mutants.iter().filter(|mutant| mutant.case == case.name) {
-            let asked = Asked { place: format!("{place}, changed"), value: text.clone(), valid: true, excepted: false };
+            let place = format!("{place}, changed");
+            let asked = Asked { place, value: text.clone(), valid: true, excepted: false, kept: false };
             add(&mut checked_types, case, ty, asked);
         }
     }
@@ -235,7 +258,8 @@ fn add_deep(checked_types: &mut [CheckedType]) {
         };
         for (innermost, valid) in [(valid, true), (invalid, false)] {
             let value = (0..LEVELS).fold(innermost.to_owned(), |next, _| node.replace('@', &next));
-            asked.push(Asked { place: format!("{}: {LEVELS} levels", case.name), value, valid, excepted: false });
+            let place = format!("{}: {LEVELS} levels", case.name);
+            asked.push(Asked { place, value, valid, excepted: false, kept: true });
         }
     }
 }
@@ -273,19 +297,40 @@ fn problems_of(checked_type: &CheckedType, numbers: Numbers, answers: Answers) -
     };
     let model = model(case);
     let mut problems = Vec::new();
-    for (Asked { place, value, valid, excepted }, mut said) in asked.iter().zip(answers) {
+    for (asked, mut said) in asked.iter().zip(answers) {
+        let Asked { place, value, valid, excepted, .. } = asked;
         let odds = said.odds.as_deref().unwrap_or_default();
         // A type reads what its validator rejects.
         if *excepted && odds == "it is read" || *fills_in && is_changed(odds) {
             said.odds = None;
         }
         let differs = reference::differs(&model, ty, &reference::json(value), numbers, &said);
-        if said.valid != *valid || differs.is_some() {
+        let is_lost = !*fills_in && *valid && loses(asked, &said);
+        if said.valid != *valid || differs.is_some() || is_lost {
             let model = differs.unwrap_or_else(|| "the same".to_owned());
             problems.push(format!("{place}: {value} is said to be {said}\nby the model {model}"));
         }
     }
     problems
+}
+
+/// Returns whether a value is written otherwise than it was, which is to be kept.
+fn loses(asked: &Asked, said: &Answer) -> bool {
+    let Some(written) = said.written.as_deref().filter(|_| asked.kept) else { return false };
+    let [before, after] = [&asked.value, written].map(serde_json::from_str::<Value>);
+    !matches!((before, after), (Ok(before), Ok(after)) if is_same(&before, &after))
+}
+
+/// Equality of JSON Schema: numbers by value, objects without an order.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a == b || (a.is_f64() != b.is_f64() && a.as_f64() == b.as_f64()),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, value)| b.get(key).is_some_and(|other| is_same(value, other)))
+        }
+        _ => a == b,
+    }
 }
 
 /// Returns whether what is odd about an answer is that the value was changed: it may then exceed a limit of the number of

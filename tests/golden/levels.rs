@@ -1,5 +1,5 @@
 //! Cases with `--checks guards`, `--checks none` and other options, as files and as a package: each language's compiler accepts them,
-//! guards decide as the instances say, and Rust's derived types read and write all valid instances.
+//! guards decide as the instances say, and types that decide by what they read read and write all valid instances.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,9 +9,8 @@ use serde_json::Value;
 use crate::cases::{CASES, Case, build_folder};
 use crate::checked;
 use crate::instances::{Instance, Instances};
-use crate::languages::{Language, Levels, Module, Rust};
+use crate::languages::{Language, Levels, Module};
 use crate::mutants::Mutant;
-use crate::rust;
 use crate::tools::{Tools, fresh_folder, run};
 
 /// The cases: what is declared in other ways, and names. The official suite proves the verdicts.
@@ -60,7 +59,7 @@ pub fn cases() -> Vec<&'static Case> {
 pub fn check(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let (mut problems, mut modules) = (Vec::new(), Vec::new());
     for (level, arguments) in RUNS {
-        let generated = match Generated::new(level, arguments, language.name(), cases) {
+        let generated = match Generated::new(level, arguments, language, cases) {
             Ok(generated) => generated,
             Err(problem) => return vec![problem],
         };
@@ -69,26 +68,18 @@ pub fn check(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools
         let of_level = checked::modules(&cases, language).into_iter();
         modules.extend(of_level.map(|Module { name, text }| Module { name: format!("{name}_{level}"), text }));
         problems.extend(language.compile_package(&folder("package"), &generated.package, tools));
-        if level != "none" && language.levels() == Levels::Functions {
-            problems.extend(checked::guards(language, &folder("guards"), &cases, mutants, tools));
+        let mutants = if level == "none" { &[] } else { mutants };
+        match language.levels() {
+            Levels::Functions if level != "none" => {
+                problems.extend(checked::guards(language, &folder("guards"), &cases, mutants, tools));
+            }
+            // They are read also by what is derived without checks.
+            Levels::Types => problems.extend(checked::types(language, &folder("types"), &cases, mutants, tools)),
+            Levels::Functions | Levels::None => {}
         }
     }
     // Compilers take longest to start.
     problems.extend(language.compile(&build_folder().join(format!("{}-levels", language.name())), &modules, tools));
-    problems
-}
-
-/// Reads and writes instances with Rust's types, which derive this without checks.
-pub fn rust_instances(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (level, arguments) in RUNS {
-        let generated = match Generated::new(&format!("{level}-instances"), arguments, "rust", cases) {
-            Ok(generated) => generated,
-            Err(problem) => return vec![problem],
-        };
-        let mutants = if level == "none" { &[] } else { mutants };
-        problems.extend(rust::instances(&format!("rust-{level}-instances"), &generated.cases(), mutants));
-    }
     problems
 }
 
@@ -100,14 +91,16 @@ struct Generated {
 }
 
 impl Generated {
-    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[&Case]) -> Result<Self, String> {
+    fn new(level: &str, arguments: &[&str], language: &dyn Language, goldens: &[&Case]) -> Result<Self, String> {
+        let target = language.name();
         let folder = fresh_folder(build_folder().join(format!("levels-{target}-{level}")));
         let arguments = [&["-t", target], arguments].concat();
         let mut cases = Vec::new();
         for golden in goldens {
             let outputs = folder.join(&golden.name);
             generate(&[&golden.input], &arguments, &outputs)?;
-            let instances = if level.starts_with("none") { read_by_derive(&golden.input) } else { all(&golden.input) };
+            let derives = level == "none" && language.levels() == Levels::Types;
+            let instances = if derives { read_by_derive(&golden.input, language) } else { all(&golden.input) };
             cases.push(Case::generated(&golden.name, golden.input.clone(), instances, outputs));
         }
         let inputs: Vec<&PathBuf> = goldens.iter().map(|golden| &golden.input).collect();
@@ -133,8 +126,8 @@ fn all(input: &Path) -> Instances {
 
 /// Returns the valid instances that derived types read: those without integers that are written with a fraction, which
 /// is a loss. They accept invalid ones.
-fn read_by_derive(input: &Path) -> Instances {
-    let is_read = |instance: &Instance| !instance.excepts(Rust.name()) && !has_whole_fraction(&instance.value);
+fn read_by_derive(input: &Path, language: &dyn Language) -> Instances {
+    let is_read = |instance: &Instance| !instance.excepts(language.name()) && !has_whole_fraction(&instance.value);
     let ok = all(input).ok.into_iter().filter(is_read).collect();
     Instances { ok, bad: Vec::new() }
 }

@@ -61,12 +61,6 @@ const CHECKS: &[Row] = &[
         reference::check(cases, tools).into_iter().collect()
     }),
     ("rust::clippy", Subject::Compilable, Tools::unneeded, rust::lint),
-    ("rust::instances", Subject::Compilable, Tools::unneeded, |cases, _| {
-        rust::instances("rust-instances", cases, mutants::valid())
-    }),
-    ("rust::instances_of_levels", Subject::Levels, Tools::unneeded, |cases, _| {
-        levels::rust_instances(cases, mutants::valid())
-    }),
     ("typescript::types", Subject::Compilable, Tools::found, typescript::check),
     ("javascript::types", Subject::Compilable, Tools::found, typescript::declarations),
     ("javascript::validators", Subject::Compilable, Tools::found, |cases, tools| {

@@ -101,6 +101,61 @@ fn builds_what_changed(project: &Project, program: &str, arguments: &[&str], com
     assert!(!ran(&last, "users") && !ran(&last, "orders"), "{last}");
 }
 
+/// Runs git, which must succeed, and returns its output.
+#[track_caller]
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let author = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+    let done = run(Command::new("git").current_dir(folder).args(author).args(arguments));
+    assert!(done.success, "git {arguments:?}: {}", done.output);
+    done.output.trim().to_owned()
+}
+
+#[test]
+fn the_site_has_the_last_release_of_each_earlier_minor_version() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (repository, output) = (folder.path().join("repository"), folder.path().join("out"));
+    fs::create_dir_all(output.join("go")).expect("a folder");
+    let page = "<html><body dir=ltr><p>newest</p><footer></footer></body></html>";
+    for name in ["index.html", "go/index.html"] {
+        fs::write(output.join(name), page).expect("writes");
+    }
+    fs::create_dir(&repository).expect("a folder");
+    git(&repository, &["init", "--quiet"]);
+    let makefile = "site:\n\tmkdir -p build/site/out/go build/site/out/gone\n\tfor to in . go gone; do \
+        echo '<html><body><p>$(MARK) of $(VERSION)</p></body></html>' > build/site/out/$$to/index.html; done\n";
+    for version in ["0.1.0", "0.1.10", "0.1.9", "0.2.0", "0.3.0", "1.0.0"] {
+        fs::write(repository.join("Cargo.toml"), format!("[package]\nversion = \"{version}\"\n")).expect("writes");
+        fs::write(repository.join("Makefile"), format!("VERSION = {version}\n{makefile}")).expect("writes");
+        git(&repository, &["add", "."]);
+        git(&repository, &["commit", "--quiet", "-m", version]);
+        git(&repository, &["tag", &format!("v{version}")]);
+    }
+    // One that comes after the newest is of another branch.
+    fs::write(repository.join("Cargo.toml"), "[package]\nversion = \"0.3.1\"\n").expect("writes");
+    let mut python = Command::new("python3");
+    let done =
+        run(python.arg("-B").arg(root().join("site/versions.py")).args([&repository, &output]).arg("MARK=pages"));
+    assert!(done.success, "{}", done.output);
+    let read = |name: &str| fs::read_to_string(output.join(name)).expect(name);
+    let newest = read("go/index.html");
+    assert!(
+        newest.contains(r#"Earlier versions: <a href="../0.2/">0.2</a>, <a href="../0.1/">0.1</a></p></footer>"#),
+        "{newest}"
+    );
+    let notice = |to: &str| {
+        format!(
+            r#"<body><p class="version" role="note">This is adl-gen 0.1. <a href="{to}">The newest is 0.3.1.</a></p>"#
+        )
+    };
+    for (name, to) in [("index.html", "../"), ("go/index.html", "../../go/"), ("gone/index.html", "../../")] {
+        let earlier = read(&format!("0.1/{name}"));
+        assert!(earlier.contains(&notice(to)) && earlier.contains("pages of 0.1.10"), "{name}: {earlier}");
+    }
+    let folders = fs::read_dir(&output).expect("a folder").count();
+    assert_eq!(folders, 4, "the pages, go, 0.1 and 0.2");
+    assert_eq!(git(&repository, &["worktree", "list"]).lines().count(), 1);
+}
+
 #[test]
 fn make_generates_what_changed() {
     let Some(project) = Project::with(&["integrations/make/Makefile"]) else { return };
@@ -132,12 +187,6 @@ fn pre_commit_runs_the_hooks() {
     assert!(file.contains("language: python"));
     let file = file.replace("language: python", "language: system");
     fs::write(hooks.path().join(".pre-commit-hooks.yaml"), file).expect("writes");
-    let git = |folder: &Path, arguments: &[&str]| {
-        let author = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
-        let done = run(Command::new("git").current_dir(folder).args(author).args(arguments));
-        assert!(done.success, "git {arguments:?}: {}", done.output);
-        done.output.trim().to_owned()
-    };
     for folder in [hooks.path(), project.folder.path()] {
         git(folder, &["init", "--quiet"]);
         git(folder, &["add", "."]);

@@ -1,5 +1,5 @@
 //! Runs the generated validators: a line of questions.jsonl is [module, type, words, values], and a line of the output
-//! the answers for each value.
+//! the answers for each value, with what is written of it.
 
 #![deny(warnings)]
 #![allow(dead_code, unused_macros, reason = "no program uses all of what is generated, and some none of it")]
@@ -33,7 +33,7 @@ impl Question {
     /// Answers by what is read alone.
     fn read<T: DeserializeOwned + Serialize>(&self) {
         let answer = |text: &String| match serde_json::from_str::<T>(text) {
-            Ok(read) => json!([true, [], again(&read).err()]),
+            Ok(read) => json!([true, [], again(&read).err(), written(&read)]),
             Err(_) => json!([false, [], null]),
         };
         println!("{}", json!(self.values.iter().map(answer).collect::<Vec<_>>()));
@@ -60,8 +60,9 @@ fn answer<T: DeserializeOwned + Serialize>(
         Err(error) => return json!([false, [], format!("serde_json: {error}")]),
     };
     let violations = check(&value);
-    let odds = match (serde_json::from_str::<T>(text), violations.is_empty()) {
-        (Ok(read), true) => again(&read).err(),
+    let read = serde_json::from_str::<T>(text);
+    let odds = match (&read, violations.is_empty()) {
+        (Ok(read), true) => again(read).err(),
         (Ok(_), false) => Some("it is read".to_owned()),
         (Err(error), true) => Some(format!("it isn't read: {error}")),
         (Err(_), false) => None,
@@ -71,7 +72,11 @@ fn answer<T: DeserializeOwned + Serialize>(
         Some(Err(said)) if said == violations => None,
         _ => Some("it is parsed otherwise".to_owned()),
     });
-    json!([violations.is_empty(), violations, odds])
+    json!([violations.is_empty(), violations, odds, read.ok().and_then(|read| written(&read))])
+}
+
+fn written<T: Serialize>(read: &T) -> Option<String> {
+    serde_json::to_string(read).ok()
 }
 
 /// Writes the value, and reads and writes it again, which must give the same text.

@@ -1,7 +1,8 @@
 //! The answers of generated validators in each language: one process per language for any number of modules.
 //!
 //! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the type's name in snake case, and the values as
-//! JSON texts. A line of output is a list with `[verdict, violations]` for each value, or an error text.
+//! JSON texts. A line of output is a list with `[verdict, violations, odds]` for each value, behind which a language may say what it
+//! writes, or an error text.
 
 pub mod reference;
 
@@ -44,6 +45,8 @@ pub struct Answer {
     pub violations: Vec<Said>,
     /// A contradiction: another way to validate that gives a different result.
     pub odds: Option<String>,
+    /// What is written of the value that was read, if the language says so.
+    pub written: Option<String>,
 }
 
 /// A violation: path, keyword, expected, found.
@@ -71,7 +74,8 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", if self.valid { "valid" } else { "invalid" })?;
         self.violations.iter().try_for_each(|violation| write!(f, "\n    {violation}"))?;
-        self.odds.iter().try_for_each(|odds| write!(f, "\n    but {odds}"))
+        self.odds.iter().try_for_each(|odds| write!(f, "\n    but {odds}"))?;
+        self.written.iter().try_for_each(|written| write!(f, "\n    and written as {written}"))
     }
 }
 
@@ -114,7 +118,13 @@ fn read(line: &str) -> Answers {
 }
 
 fn answer(answer: Value) -> Result<Answer, String> {
+    let mut members = match answer {
+        Value::Array(members) => members,
+        other => return Err(other.to_string()),
+    };
+    let written = if members.len() > 3 { members.pop() } else { None };
+    let written = written.as_ref().and_then(Value::as_str).map(str::to_owned);
     let (valid, violations, odds): (bool, Vec<[String; 4]>, Option<String>) =
-        serde_json::from_value(answer).map_err(|error| error.to_string())?;
-    Ok(Answer { valid, violations: violations.into_iter().map(Said).collect(), odds })
+        serde_json::from_value(Value::Array(members)).map_err(|error| error.to_string())?;
+    Ok(Answer { valid, violations: violations.into_iter().map(Said).collect(), odds, written })
 }

@@ -23,15 +23,17 @@ pub enum Numbers {
 pub fn answer(model: &Model, ty: &str, value: &Json, numbers: Numbers) -> Option<Answer> {
     let (id, _) = model.iter().find(|(_, definition)| definition.name == ty)?;
     let violations = model.checks.violations(model.checks.of(id)?, &numbers.read(value));
-    Some(Answer { valid: violations.is_empty(), violations: violations.iter().map(Said::from).collect(), odds: None })
+    let said = violations.iter().map(Said::from).collect();
+    Some(Answer { valid: violations.is_empty(), violations: said, odds: None, written: None })
 }
 
 /// Returns the model's answer if it differs from another one. Bounds are rounded like values: if both are, the exact
 /// answer is accepted too.
 pub fn differs(model: &Model, ty: &str, value: &Json, numbers: Numbers, said: &Answer) -> Option<String> {
     let answers = [numbers, Numbers::Exact].map(|numbers| answer(model, ty, value, numbers));
+    let said = Answer { written: None, ..said.clone() };
     match &answers[0] {
-        _ if answers.iter().flatten().any(|answer| answer == said) => None,
+        _ if answers.contains(&Some(said)) => None,
         Some(answer) => Some(answer.to_string()),
         None => Some(format!("nothing of {ty}")),
     }

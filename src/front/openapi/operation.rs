@@ -5,7 +5,7 @@ use super::placement::Placed;
 use super::responses::has_no_body;
 use super::{OperationReader, array, member, node, object, string};
 use crate::front::{BODIES, BodyOf, INPUTS, NO_CONTENT, OPERATION};
-use crate::model::{OperationPlace, Placement};
+use crate::model::{DEPRECATED, OperationPlace, Placement};
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
@@ -96,8 +96,10 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
         let id = at.get("operationId").unwrap_or(at);
         let name = self.name(operation);
         let place = [(operation.place.name(), operation.name), ("method", &operation.method.to_uppercase())];
-        let place = place.map(|(key, text)| member(at, key, string(at, text)));
-        let mut members = vec![member(at, "name", string(id, &name)), member(at, OPERATION, object(at, place.into()))];
+        let mut place = Vec::from(place.map(|(key, text)| member(at, key, string(at, text))));
+        let deprecated = at.get(DEPRECATED).filter(|value| matches!(value.value, Value::Bool(true)));
+        place.extend(deprecated.map(|value| member(value, DEPRECATED, value.clone())));
+        let mut members = vec![member(at, "name", string(id, &name)), member(at, OPERATION, object(at, place))];
         let text = |name: &str| at.get(name).filter(|text| text.as_str().is_some_and(|text| !text.trim().is_empty()));
         let described = text("description").or_else(|| text("summary"));
         members.extend(described.map(|text| member(text, "description", text.clone())));

@@ -257,9 +257,14 @@ fn server(server: &Node) -> Option<PlacedServer> {
         let before = url.split(&format!("{{{name}}}")).next().unwrap_or_default();
         let is_in_host = before.rsplit_once("//").is_some_and(|(_, host)| !host.contains('/'));
         let is_of_host = is_in_host && default.as_ref().is_none_or(|default| !default.contains(['/', '?', '#']));
-        named.push(ServerVariable { name: name.to_owned(), default, values, is_of_host });
+        let description = variable.and_then(description);
+        named.push(ServerVariable { name: name.to_owned(), description, default, values, is_of_host });
     }
-    Some(PlacedServer { template: url.to_owned(), variables: named })
+    Some(PlacedServer { template: url.to_owned(), description: description(server), variables: named })
+}
+
+fn description(at: &Node) -> Option<String> {
+    at.get("description").and_then(Node::as_str).filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 
 fn tags(operation: &Node) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::prose;
-use crate::model::{Constraint, Keyword, Member, Model, Schema, TypeId, component, published};
+use crate::model::{Constraint, DEPRECATED, Keyword, Member, Model, Schema, TypeId, component, published};
 use crate::target::docs;
 use crate::text::html::{self, code};
 use crate::text::{Json, shortened};
@@ -419,8 +419,6 @@ pub(super) fn limited(limit: &str) -> String {
     let class = if limit == DEPRECATED { "limit old" } else { "limit" };
     format!(" <span class=\"{class}\">{limit}</span>")
 }
-
-const DEPRECATED: &str = "deprecated";
 
 /// The mark of a property that must be there.
 const REQUIRED: &str = "required";

@@ -6,7 +6,9 @@ use super::schemas::{At, Row, Schemas, Words, table};
 use super::tries::Tries;
 use super::{ExampleView, ToolView};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Contract, ErrorCategory, Keyword, Model, Operation, OperationPlace, Schema, TypeId, component};
+use crate::model::{
+    Contract, DEPRECATED, ErrorCategory, Keyword, Model, Operation, OperationPlace, Schema, TypeId, component,
+};
 use crate::target::tools::Tool;
 use crate::text::Json;
 use crate::text::html::{self, code};
@@ -136,7 +138,9 @@ fn badges(tool: &Tool<'_>) -> Vec<String> {
     let word = |hint: Option<bool>, yes: &'static str, no: &'static str| {
         hint.map(|hint| if hint { yes } else { no }).filter(|word| !word.is_empty()).map(str::to_owned)
     };
+    let operation = tool.contract.and_then(|of| of.operation.as_ref());
     [
+        operation.filter(|of| of.deprecated).map(|_| DEPRECATED.to_owned()),
         word(hints.read_only, "changes nothing", ""),
         word(hints.destructive, "may destroy", "destroys nothing"),
         word(hints.idempotent, "may be repeated", ""),

@@ -44,7 +44,7 @@ views! {
 
     /// An operation.
     struct OperationView {
-        docs: Vec<String>, name: String, code: String,
+        docs: Vec<String>, deprecated: bool, name: String, code: String,
         /// Its parameters as a type and in a method, and as an argument there.
         params: String, parameter: String, argument: String,
         /// The type of its responses, these, and what a call returns.
@@ -195,7 +195,9 @@ fn views<'m>(
 fn docs(operation: Operation<'_>) -> Vec<String> {
     let description = operation.contract.tool_description.as_deref().map(styles::lines);
     let links = operation.links(styles::code, styles::lines);
-    let parts: Vec<Vec<String>> = description.into_iter().chain(links).filter(|lines| !lines.is_empty()).collect();
+    let deprecated = operation.is_deprecated().then(|| vec!["Deprecated: the document says so.".to_owned()]);
+    let parts = description.into_iter().chain(links).chain(deprecated);
+    let parts: Vec<Vec<String>> = parts.filter(|lines| !lines.is_empty()).collect();
     parts.join(&String::new())
 }
 
@@ -228,6 +230,7 @@ fn view<'p>(
     let (write, parse) = input.map(|of| functions(of, has_tools)).unwrap_or_default();
     Ok(OperationView {
         docs: docs(operation),
+        deprecated: operation.is_deprecated(),
         code: styles::code(&format!("{} {}", placement.method, placement.path)),
         params: input.map_or(NOTHING, |of| &of.name).to_owned(),
         parameter: input.map(|of| format!(", params {}", of.name)).unwrap_or_default(),

@@ -5,15 +5,15 @@ use crate::names::{Case, Taken, capitalized};
 use crate::render::views;
 use crate::target::go::names::identifier;
 use crate::target::go::quote::string;
-use crate::target::go::styles::code;
+use crate::target::go::styles::{code, lines};
 use crate::target::operations;
 
 views! {
     /// The variables of a server.
-    struct ServerView { name: String, code: String, template: String, variables: Vec<VariableView>, }
+    struct ServerView { name: String, code: String, docs: Vec<String>, template: String, variables: Vec<VariableView>, }
 
     /// A variable: its field, what fills it in, and the constants of its values, if they are listed.
-    struct VariableView { field: String, ty: String, code: String, filled: String, values: Vec<ValueView>, }
+    struct VariableView { field: String, ty: String, code: String, docs: Vec<String>, filled: String, values: Vec<ValueView>, }
 
     /// A constant of a value.
     struct ValueView { name: String, literal: String, }
@@ -29,11 +29,17 @@ fn view(name: &str, server: &PlacedServer, taken: &mut Taken) -> ServerView {
     let mut fields: Taken = ["URL"].into_iter().collect();
     let variables =
         server.variables.iter().map(|variable| view_of_variable(name, variable, &mut fields, taken)).collect();
-    ServerView { name: own, code: code(&server.template), template: string(&server.template), variables }
+    ServerView {
+        name: own,
+        code: code(&server.template),
+        docs: server.description.as_deref().map(lines).unwrap_or_default(),
+        template: string(&server.template),
+        variables,
+    }
 }
 
 fn view_of_variable(server: &str, variable: &ServerVariable, fields: &mut Taken, taken: &mut Taken) -> VariableView {
-    let ServerVariable { name, default, values, is_of_host } = variable;
+    let ServerVariable { name, description, default, values, is_of_host } = variable;
     let words = identifier(name, Case::UpperCamel);
     let field = fields.claim(&words, "Variable");
     let value = if values.is_empty() { format!("v.{field}") } else { format!("string(v.{field})") };
@@ -61,6 +67,7 @@ fn view_of_variable(server: &str, variable: &ServerVariable, fields: &mut Taken,
         field,
         ty,
         code: format!("{}{said}", code(name)),
+        docs: description.as_deref().map(lines).unwrap_or_default(),
         filled: format!("{{{}}}", members.join(", ")),
         values,
     }

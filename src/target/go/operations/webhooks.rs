@@ -1,7 +1,7 @@
 //! Webhooks and callbacks: the value of each, and the types of its answers.
 
 use super::data;
-use super::{NOTHING, PublicType};
+use super::{NOTHING, PublicType, docs};
 use crate::diagnostics::Diagnostic;
 use crate::model::{BodyForm, PlacedBody, Status, TypeId};
 use crate::names::Taken;
@@ -52,7 +52,7 @@ pub(super) fn view<'p>(
     }
     let input = operation.contract.input.map(of).transpose()?;
     Ok(WebhookView {
-        docs: styles::lines(operation.contract.tool_description.as_deref().unwrap_or_default()),
+        docs: docs(operation),
         code: operation.contract.operation.as_ref().map(|of| of.part(styles::code)).unwrap_or_default(),
         params: input.map_or(NOTHING, |of| &of.name).to_owned(),
         answer,

@@ -129,7 +129,8 @@ impl<'c> Data<'c> {
         let texts: Vec<&str> = server.variables.iter().map(|variable| variable.name.as_str()).collect();
         let names = distinct(&texts, Case::Snake, |name| is_reserved(name) || name == "url_of");
         let (mut arguments, mut variables) = (vec![Doc::text("*")], vec![Doc::text(string(&server.template))]);
-        for (ServerVariable { name, default, values, is_of_host }, argument) in server.variables.iter().zip(&names) {
+        for (ServerVariable { name, default, values, is_of_host, .. }, argument) in server.variables.iter().zip(&names)
+        {
             let values: Vec<Doc> = values.iter().map(|value| Doc::text(string(value))).collect();
             let ty = match values.is_empty() {
                 true => Doc::text("str"),

@@ -246,7 +246,8 @@ fn docs(operation: Operation<'_>) -> String {
     let description = operation.contract.tool_description.as_deref().map(str::trim).unwrap_or_default();
     let links = operation.links(quote::code, |text| vec![text.trim().to_owned()]);
     let links = links.into_iter().map(|lines| lines.join("\n"));
-    let parts = [description.to_owned(), request].into_iter().chain(links);
+    let deprecated = operation.is_deprecated().then(|| "Deprecated.".to_owned());
+    let parts = [description.to_owned(), request].into_iter().chain(links).chain(deprecated);
     docstring(&parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }
 
@@ -282,7 +283,10 @@ fn template(name: &str, server: &PlacedServer, data: &mut Data<'_>) -> TemplateV
         Doc::listed(arguments, Doc::LINE, &format!("def {name}("), ") -> str:"),
         Doc::listed(variables, Doc::LINE, "return url_of(", ")"),
     ];
-    let docs = quote::docstring(&format!("Returns the URL of the server {}.", quote::code(&server.template)), "    ");
+    let described = operations::described(server, quote::code, |text| vec![text.trim().to_owned()]);
+    let sentence = format!("Returns the URL of the server {}.", quote::code(&server.template));
+    let docs = [sentence].into_iter().chain(described.into_iter().map(|lines| lines.join("\n")));
+    let docs = quote::docstring(&docs.collect::<Vec<_>>().join("\n\n"), "    ");
     TemplateView { head: data::printed(head), docs: docs.unwrap_or_default(), call: data::printed_within(&call) }
 }
 

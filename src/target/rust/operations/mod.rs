@@ -214,7 +214,9 @@ fn view(named: &Named<'_>, naming: &Naming<'_>) -> Result<OperationView, Diagnos
     let request = quote::code(&format!("{} {}", operation.placement.method, operation.placement.path));
     let description = operation.contract.tool_description.as_deref().map(quote::doc_text).unwrap_or_default();
     let links = operation.links(quote::code, quote::doc_text);
-    let parts = [vec![format!("A declared response of {request}.")], description].into_iter().chain(links);
+    let deprecated = operation.is_deprecated().then(|| vec!["Deprecated.".to_owned()]);
+    let parts = [vec![format!("A declared response of {request}.")], description].into_iter();
+    let parts = parts.chain(links).chain(deprecated);
     let comment = docs::join(parts.collect());
     Ok(OperationView {
         params: params.declaration(&request),

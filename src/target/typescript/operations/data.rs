@@ -146,7 +146,7 @@ fn request_body(body: &RequestBody, naming: &mut Naming<'_>) -> Result<Doc, Diag
 /// Returns the type of the values of the variables of a server, and what the function that fills them in knows of them.
 pub(super) fn variables(server: &PlacedServer) -> (Doc, Doc) {
     let (mut types, mut known) = (Vec::new(), Vec::new());
-    for ServerVariable { name, default, values, is_of_host } in &server.variables {
+    for ServerVariable { name, default, values, is_of_host, .. } in &server.variables {
         let texts: Vec<String> = values.iter().map(|value| string(value)).collect();
         let ty = if texts.is_empty() { "string".to_owned() } else { texts.join(" | ") };
         let mark = if default.is_some() { "?" } else { "" };

@@ -236,7 +236,8 @@ fn docs(operation: Operation<'_>) -> Vec<String> {
     };
     let description = contract.tool_description.as_deref().map(tsdoc::prose).unwrap_or_default();
     let links = operation.links(tsdoc::code, tsdoc::prose);
-    tsdoc::comment([description, vec![request]].into_iter().chain(links).collect(), Vec::new())
+    let tags = Vec::from_iter(operation.is_deprecated().then(|| "@deprecated".to_owned()));
+    tsdoc::comment([description, vec![request]].into_iter().chain(links).collect(), tags)
 }
 
 /// Returns the types of the shared module that operations name.
@@ -265,12 +266,11 @@ fn template(name: &str, server: &PlacedServer, taken: &mut Taken) -> TemplateVie
     let default = if is_needed { "" } else { " = {}" };
     let open = Doc::text(format!("export function {name}(variables: "));
     let head = Doc::all([open, ty, Doc::text(format!("{default}): string {{"))]);
+    let sentence = format!("Returns the URL of the server {}.", tsdoc::code(&server.template));
+    let described = operations::described(server, tsdoc::code, tsdoc::prose);
     let arguments = vec![Doc::text(quote::string(&server.template)), variables, Doc::text("variables")];
     TemplateView {
-        docs: tsdoc::comment(
-            vec![vec![format!("Returns the URL of the server {}.", tsdoc::code(&server.template))]],
-            Vec::new(),
-        ),
+        docs: tsdoc::comment([vec![sentence]].into_iter().chain(described).collect(), Vec::new()),
         head: data::printed(head),
         call: data::printed(Doc::listed(arguments, Doc::LINE, "return urlOf(", ");")),
     }
