@@ -3,12 +3,13 @@
 //
 // - Sections are members of one class, `AdlSupport`: of its package, or private.
 // - The section `document` opens the class `Document`, and the section `unquoted`, which it uses, closes that class. The
-//   sections between them are methods of Document, indented by four. Each of them uses a name that `document` declares.
+//   sections between them are methods of Document, indented by four. Who calls them names `Document`.
 // - Four sections are public types that users see: `Violation`, `InvalidJsonException`, `ViolationsException`, `Maybe`.
 //   They stand beside AdlSupport: in files of their own in a package, or nested in the class of a single file, where
 //   `public class` has to become `public static class`.
 // - A section declares its own name, and what the lines declare that are indented as little as its first one: the word
-//   before the first `(`, `=`, `<` or `{`, behind the type parameters of a method.
+//   before the first `(`, `=`, `<` or `{`, behind the type parameters of a method. It is used where its types and constants
+//   are named, and where its methods are called or passed on.
 // - These are the imports that sections may need. This section itself is never printed.
 import java.lang.ref.SoftReference;
 import java.math.BigDecimal;
@@ -185,16 +186,6 @@ static final class Document {
         return new Document(reader);
     }
 
-    /** Ends the use of a document. */
-    void free() {
-        nodes = null;
-        reader.keep();
-    }
-
-    boolean is(int v, int any) {
-        return v >= 0 && (nodes[v] & any) != 0;
-    }
-
     /** Returns the text of a value, without the quotation marks of a string. */
     String raw(int v) {
         return text.substring(nodes[v + START], nodes[v + END]);
@@ -203,6 +194,18 @@ static final class Document {
     /** Returns the text of a string, or of the name of a property. */
     String text(int v) {
         return (nodes[v] & IS_NAME) != 0 ? names[nodes[v + NEXT]] : (nodes[v] & IS_PLAIN) != 0 ? raw(v) : unquoted(raw(v));
+    }
+
+//: free
+    /** Ends the use of a document. */
+    void free() {
+        nodes = null;
+        reader.keep();
+    }
+
+//: is
+    boolean is(int v, int any) {
+        return v >= 0 && (nodes[v] & any) != 0;
     }
 
 //: isPlain

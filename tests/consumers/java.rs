@@ -36,7 +36,9 @@ pub fn libraries() -> Vec<String> {
 
 /// Types of the program and of Java's library in place of generated ones, and annotations of null.
 pub fn own_types() -> Vec<String> {
-    let Some(classpath) = classpath("types of Java's own", &here().join("java/pom.xml"), &[]) else { return Vec::new() };
+    let Some(classpath) = classpath("types of Java's own", &here().join("java/pom.xml"), &[]) else {
+        return Vec::new();
+    };
     let folder = project("java-own-types");
     let config = here().join("java/club.toml").display().to_string();
     generate(&here().join("java/club.schema.json"), &folder.join("shop"), &["-t", "java", "--config", &config]);

@@ -366,7 +366,7 @@ final class SupportTest {
         equal(refused.getMessage(), "`/a~1b` must be a valid `java.util.UUID`, found the string \"x\"");
         equal(AdlSupport.timeAt(read("\"2020-01-02t03:04:00z\""), 0).toString(), "2020-01-02T03:04Z");
         equal(AdlSupport.marshal(AdlSupport.timeAt(read("\"2020-01-02t03:04:00z\""), 0), AdlSupport::putTime), "\"2020-01-02T03:04:00Z\"");
-        equal(AdlSupport.marshal(AdlSupport.dayAt(read("\"2020-01-02\""), 0), AdlSupport::putShown), "\"2020-01-02\"");
+        equal(AdlSupport.marshal(AdlSupport.dayAt(read("\"2020-01-02\""), 0), AdlSupport::putDay), "\"2020-01-02\"");
         equal(AdlSupport.marshal(AdlSupport.bytesAt(read("\"AQI=\""), 0), AdlSupport::putBytes), "\"AQI=\"");
         equal(AdlSupport.<List<Long>>defaultIn("[1,2]", AdlSupport.listAt(AdlSupport::integerAt)), List.of(1L, 2L));
         equal(AdlSupport.mapAt(AdlSupport.nilAt(AdlSupport::textAt)).at(read("{\"a\":\"b\"}"), 0), Map.of("a", "b"));

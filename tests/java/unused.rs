@@ -23,7 +23,11 @@ pub fn unused(text: &str) -> Vec<String> {
         !places[name].iter().any(|(place, is_called)| !own.contains(place) && (*is_called || !is_method))
     };
     let declared = (start..lines.len()).filter_map(|number| declared(&lines, number));
-    declared.filter(|(_, name, _)| !WHOLE.contains(name)).filter(is_unused).map(|(number, name, _)| format!("line {}: `{name}` is unused", number + 1)).collect()
+    declared
+        .filter(|(_, name, _)| !WHOLE.contains(name))
+        .filter(is_unused)
+        .map(|(number, name, _)| format!("line {}: `{name}` is unused", number + 1))
+        .collect()
 }
 
 /// Returns a line without comments and the content of strings.
@@ -58,7 +62,20 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 /// Returns what a line declares: the line, the name, and whether it is a method. A method that overrides another is called by it.
 fn declared(lines: &[String], number: usize) -> Option<(usize, &str, bool)> {
     const STATEMENTS: [&str; 14] = [
-        "return", "new", "else", "throw", "if", "for", "while", "do", "switch", "case", "try", "catch", "synchronized", "default",
+        "return",
+        "new",
+        "else",
+        "throw",
+        "if",
+        "for",
+        "while",
+        "do",
+        "switch",
+        "case",
+        "try",
+        "catch",
+        "synchronized",
+        "default",
     ];
     let line = lines[number].trim();
     let first = line.split(|c: char| !c.is_alphanumeric()).next()?;
@@ -74,7 +91,8 @@ fn declared(lines: &[String], number: usize) -> Option<(usize, &str, bool)> {
     }
     let has_type = head.len() > name.len() && !head.contains('.');
     let is_method = line.ends_with('{') && line[head.len()..].starts_with('(') && has_type;
-    let is_field = ["private ", "static "].iter().any(|word| line.starts_with(word)) && !head.is_empty() && !line.ends_with('{');
+    let is_field =
+        ["private ", "static "].iter().any(|word| line.starts_with(word)) && !head.is_empty() && !line.ends_with('{');
     let is_constructor = name.starts_with(char::is_uppercase) && is_method;
     ((is_method || is_field) && !is_constructor).then_some((number, name, is_method))
 }

@@ -47,7 +47,9 @@ pub(super) fn is_type(text: &str) -> bool {
     let (package, types) = text.split_at(start);
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let is_name = |name: &str| {
-        name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part) && !(package.is_empty() && is_reserved(name))
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(is_part)
+            && !(package.is_empty() && is_reserved(name))
     };
     (package.is_empty() || package.strip_suffix('.').is_some_and(is_package)) && types.split('.').all(is_name)
 }
@@ -96,7 +98,19 @@ mod tests {
         for text in ["UserId", "com.acme.ids.UserId", "com.acme.Shop.User", "Shop.User"] {
             assert!(is_type(text), "{text}");
         }
-        for text in ["", "com.acme.", ".UserId", "userId", "com.acme.userId", "com..UserId", "a.class.B", "List", "a.B<C>", "a.B\"", "A..B"] {
+        for text in [
+            "",
+            "com.acme.",
+            ".UserId",
+            "userId",
+            "com.acme.userId",
+            "com..UserId",
+            "a.class.B",
+            "List",
+            "a.B<C>",
+            "a.B\"",
+            "A..B",
+        ] {
             assert!(!is_type(text), "{text}");
         }
     }

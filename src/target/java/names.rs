@@ -16,7 +16,11 @@ const MODULES: [&str; 2] =
 /// The words that are no names of types and variables: also the types that generated code names, which nested ones would hide.
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let words = RESERVED.split_ascii_whitespace().chain(support::types());
-    words.chain(["Nullable", "NullMarked", "NullUnmarked"]).chain(MODULES.into_iter().flat_map(support::types_in)).map(str::to_owned).collect()
+    words
+        .chain(["Nullable", "NullMarked", "NullUnmarked"])
+        .chain(MODULES.into_iter().flat_map(support::types_in))
+        .map(str::to_owned)
+        .collect()
 });
 
 /// Returns the words that are no names of types, components and variables.

@@ -108,7 +108,8 @@ fn declares(before: &str) -> bool {
     const KEYWORDS: [&str; 5] = ["return", "throw", "else", "case", "new"];
     let Some(code) = before.strip_suffix(' ') else { return false };
     let last = code_words(code).last().filter(|word| code.ends_with(word));
-    let is_generic = code.strip_suffix('>').is_some_and(|inner| inner.ends_with(|c: char| c == '>' || c.is_alphanumeric()));
+    let is_generic =
+        code.strip_suffix('>').is_some_and(|inner| inner.ends_with(|c: char| c == '>' || c.is_alphanumeric()));
     last.map_or(is_generic || code.ends_with("[]"), |word| !KEYWORDS.contains(&word))
 }
 

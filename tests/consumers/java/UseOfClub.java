@@ -39,7 +39,7 @@ public final class UseOfClub {
 
     // The schema decides first; what is valid may be no value of the type.
     private static void typesRefuse() {
-        refuses(ALL.replace("m12", "12"), "`/id` must be a string that matches /^m[0-9]+$/, found the string \"12\"");
+        refuses(ALL.replace("m12", "12"), "`/id` must be a string that matches ^m[0-9]+$, found the string \"12\"");
         String long_ = "m99999999999999999999";
         refuses(ALL.replace("m12", long_), "`/id` must be a valid `shop.ids.MemberId`, found the string \"" + long_ + "\"");
         refuses(ALL.replaceFirst(KEY, "1-1-1-1-1"), "`/key` must be a valid `java.util.UUID`, found the string \"1-1-1-1-1\"");
