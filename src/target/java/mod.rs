@@ -284,13 +284,13 @@ fn print_class(
     checks: Vec<String>,
     options: &Options,
 ) -> Result<String, Diagnostic> {
-    let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
-    let mut used = support::used_by(&declared);
+    let mut used = support::used_by(&types, &checks);
     let null_marked = options.java().nullability == Some(Nullability::Jspecify);
     if null_marked {
         used.public.iter_mut().for_each(|text| *text = support::null_marked(text));
     }
-    let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
+    let declared = types.iter().chain(&checks).map(String::as_str);
+    let texts: Vec<&str> = declared.chain(used.texts()).collect();
     let others: Vec<&str> = json::imports(options).into_iter().chain(["java.util.Objects", NULLABLE]).collect();
     let mut imports = support::imports(&others, &texts);
     if null_marked {

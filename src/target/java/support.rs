@@ -95,12 +95,26 @@ fn code_places(line: &str) -> Vec<Range<usize>> {
 
 /// Returns the words of a line that may name what the support declares: types, constants, and what is called or passed on.
 fn used_words(line: &str) -> impl Iterator<Item = &str> {
-    let is_used = |place: &Range<usize>| {
-        let is_type = line[place.start..].starts_with(|c: char| c.is_ascii_uppercase());
-        let before = &line[..place.start];
-        is_type || line[place.end..].starts_with('(') && !declares(before) || before.ends_with("::")
-    };
-    code_places(line).into_iter().filter(is_used).map(|place| &line[place])
+    words_used(line, |_, _| true)
+}
+
+/// Returns the words of a line outside of the support that may name what it declares. Generated types may have the names of types
+/// within its class, which are written behind that.
+fn used_words_outside(line: &str) -> impl Iterator<Item = &str> {
+    words_used(line, |before, name| PUBLIC.contains(&name) || before.ends_with("AdlSupport."))
+}
+
+fn words_used(line: &str, is_type: impl Fn(&str, &str) -> bool) -> impl Iterator<Item = &str> {
+    code_places(line)
+        .into_iter()
+        .map(|place| (&line[..place.start], &line[place.clone()], &line[place.end..]))
+        .filter_map(move |(before, word, behind)| {
+            let is_used = match word.starts_with(|c: char| c.is_ascii_uppercase()) {
+                true => is_type(before, word),
+                false => before.ends_with("::") || behind.starts_with('(') && !declares(before),
+            };
+            is_used.then_some(word)
+        })
 }
 
 /// Returns whether a method is declared behind a text: whether that ends with a type.
@@ -162,9 +176,10 @@ impl Used {
     }
 }
 
-/// Returns the support that texts use.
-pub(super) fn used_by(texts: &[&str]) -> Used {
-    used(texts.iter().flat_map(|text| text.lines()).flat_map(used_words))
+/// Returns the support that types and checks use.
+pub(super) fn used_by(types: &[String], checks: &[String]) -> Used {
+    let of_types = types.iter().flat_map(|text| text.lines()).flat_map(used_words_outside);
+    used(of_types.chain(checks.iter().flat_map(|text| text.lines()).flat_map(used_words)))
 }
 
 /// Returns the support of these names, with what it uses itself.

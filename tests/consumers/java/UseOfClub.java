@@ -44,7 +44,7 @@ public final class UseOfClub {
         refuses(ALL.replace("m12", long_), "`/id` must be a valid `shop.ids.MemberId`, found the string \"" + long_ + "\"");
         refuses(ALL.replaceFirst(KEY, "1-1-1-1-1"), "`/key` must be a valid `java.util.UUID`, found the string \"1-1-1-1-1\"");
         refuses(ALL.replace("1815-12-10", "1815-02-30"), "`/born` must be a valid `java.time.LocalDate`, found the string \"1815-02-30\"");
-        refuses(ALL.replace("1.10", "-1"), "`/price/amount` must be a number of at least 0, found the number -1");
+        refuses(ALL.replace("1.10", "-1"), "`/price/amount` must be at least 0, found the number -1");
         assert Club.Member.isValid(ALL.replace("1815-12-10", "1815-02-30"));
     }
 
