@@ -178,16 +178,10 @@ impl<'a> AgentReader<'a, '_> {
         }
     }
 
-    /// Warns of members that are spelled almost like a known one that is absent.
     fn misspelled(&mut self, object: &Node, known: &[&'static str]) {
-        if self.format != InputFormat::Agent {
-            return;
-        }
-        for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
-            let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
-            let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
-            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.notes.document.file, meant));
-            self.notes.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
+        // Readers of other formats look at the members of these.
+        if self.format == InputFormat::Agent {
+            self.notes.misspelled(object, known, has_form);
         }
     }
 }

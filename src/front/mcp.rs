@@ -10,6 +10,19 @@ use crate::source::{Member, Node, Value};
 /// The members of a tool that an agent definition has too.
 const KEPT: [&str; 8] = ["name", "title", "description", "annotations", "inputSchema", "icons", "execution", "_meta"];
 
+/// The members of a tool.
+const MEMBERS: [&str; 9] =
+    ["name", "title", "description", "annotations", "inputSchema", "outputSchema", "icons", "execution", "_meta"];
+
+/// Returns whether a member of a tool has a value like this one.
+fn has_form(name: &str, value: &Node) -> bool {
+    match name {
+        "name" | "title" | "description" => value.as_str().is_some(),
+        "icons" => value.as_array().is_some(),
+        _ => value.is_object(),
+    }
+}
+
 /// The property that carries a result that is no object.
 const RESULT: &str = "result";
 
@@ -32,8 +45,9 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -
             Diagnostic::new(Code::IncompleteList, "the last page of tools has a `nextCursor`: more pages follow");
         notes.report(cursor, found.help("add the other pages, as an array or as JSON Lines"));
     }
-    let tools = lists.into_iter().flat_map(|list| list.as_array().unwrap_or_default());
-    let tools = tools.map(|item| tool(item, options)).collect();
+    let tools: Vec<&Node> = lists.into_iter().flat_map(|list| list.as_array().unwrap_or_default()).collect();
+    tools.iter().for_each(|tool| notes.misspelled(tool, &MEMBERS, has_form));
+    let tools = tools.into_iter().map(|item| tool(item, options)).collect();
     object(root, vec![member(root, "tools", array(root, tools))])
 }
 

@@ -36,7 +36,7 @@ pub(crate) use self::options::ReadingRow;
 pub(crate) use self::transport::{BodyOf, Placements, Transport};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{DEPRECATED, InputFormat, Operation, OperationPlace, ReturnType, StandardType, ToolHints, WRAPPED};
-use crate::schema::Keyword;
+use crate::schema::{Keyword, typo};
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
 
@@ -218,6 +218,18 @@ impl Notes<'_, '_> {
     /// Adds a diagnostic about a key.
     fn report_key(&mut self, member: &Member, found: Diagnostic) {
         self.findings.push(found.at(self.document.place(member.key_span)));
+    }
+
+    /// Warns of members that are spelled almost like a known one that is absent. `has_form` tells whether a known member may
+    /// have a value, so that renaming is a fix.
+    fn misspelled(&mut self, object: &Node, known: &[&'static str], has_form: impl Fn(&str, &Node) -> bool) {
+        let is_other = |name: &str| !known.contains(&name) && !name.starts_with("x-");
+        for member in object.members().iter().filter(|member| is_other(&member.key)) {
+            let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
+            let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
+            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.document.file, meant));
+            self.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
+        }
     }
 
     /// Reports something broken, which is left out: an error, or a warning.

@@ -60,6 +60,23 @@ impl Graph {
         }
     }
 
+    /// Returns `if`, `then` and `else` of a schema that was made of them. What is wrong with a value is explained by the one that the
+    /// condition selects: of two alternatives, the nearest may be that of the other.
+    pub(crate) fn split_condition(&self, id: SchemaId) -> Option<[Option<SchemaId>; 3]> {
+        let [holds, fails] = self.get(id).schemas(Keyword::AnyOf) else { return None };
+        let [condition, then @ ..] = self.all_of(*holds)? else { return None };
+        let [not, otherwise @ ..] = self.all_of(*fails)? else { return None };
+        let is_negated =
+            self.get(*not).has_only(&[Keyword::Not]) && self.get(*not).schema(Keyword::Not) == Some(*condition);
+        is_negated.then(|| [Some(*condition), then.first().copied(), otherwise.first().copied()])
+    }
+
+    /// Returns the operands of a schema that has only `allOf`.
+    fn all_of(&self, id: SchemaId) -> Option<&[SchemaId]> {
+        let schema = self.get(id);
+        schema.has_only(&[Keyword::AllOf]).then(|| schema.schemas(Keyword::AllOf))
+    }
+
     /// Adds, to every schema with `patternProperties`, the schema of all properties that it doesn't declare: each matches
     /// one of the patterns, or is additional. It is left out if that says nothing.
     pub(super) fn join_patterns(&mut self) {

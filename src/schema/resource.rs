@@ -160,7 +160,22 @@ impl<'a> Index<'a> {
             }
             pending.extend(subschemas(node, dialect).into_iter().map(|child| (child, resource)));
         }
+        if is_holder && self.get(first).setting.content == ResourceContent::Holder {
+            self.examine_components(file, root, first);
+        }
         first
+    }
+
+    /// Finds mistakes in the components of a document of OpenAPI, which no keyword leads to.
+    fn examine_components(&mut self, file: &Arc<File>, root: &'a Node, document: ResourceId) {
+        let dialect = self.get(document).setting.dialect;
+        let schemas = root.get("components").and_then(|components| components.get("schemas"));
+        let schemas = schemas.map(Node::members).unwrap_or_default();
+        let mut pending: Vec<&Node> = schemas.iter().map(|member| &member.value).collect();
+        while let Some(schema) = pending.pop() {
+            self.findings.extend(mistakes::find(schema, file));
+            pending.extend(subschemas(schema, dialect));
+        }
     }
 
     /// Returns the dialect of a document that declares none: an older one if only that has its forms, which is noted.

@@ -22,6 +22,96 @@ pub(super) enum PartKind {
     Schema,
 }
 
+impl PartKind {
+    /// Returns the fixed members of a part (OpenAPI 3.2 §4), to detect misspelled ones; none where all are names.
+    fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Document => &[
+                "openapi",
+                "$self",
+                "info",
+                "jsonSchemaDialect",
+                "servers",
+                "paths",
+                "webhooks",
+                "components",
+                "security",
+                "tags",
+                "externalDocs",
+            ],
+            Self::Components => &[
+                "schemas",
+                "responses",
+                "parameters",
+                "examples",
+                "requestBodies",
+                "headers",
+                "securitySchemes",
+                "links",
+                "callbacks",
+                "pathItems",
+                "mediaTypes",
+            ],
+            Self::PathItem | Self::CallbackItem => &[
+                "$ref",
+                "summary",
+                "description",
+                "get",
+                "put",
+                "post",
+                "delete",
+                "options",
+                "head",
+                "patch",
+                "trace",
+                "query",
+                "additionalOperations",
+                "servers",
+                "parameters",
+            ],
+            Self::Operation => &[
+                "tags",
+                "summary",
+                "description",
+                "externalDocs",
+                "operationId",
+                "parameters",
+                "requestBody",
+                "responses",
+                "callbacks",
+                "deprecated",
+                "security",
+                "servers",
+            ],
+            // Of a parameter, a request body, a response and a media type.
+            Self::Carrier => &[
+                "$ref",
+                "name",
+                "in",
+                "summary",
+                "description",
+                "required",
+                "deprecated",
+                "allowEmptyValue",
+                "style",
+                "explode",
+                "allowReserved",
+                "schema",
+                "itemSchema",
+                "example",
+                "examples",
+                "content",
+                "headers",
+                "links",
+                "encoding",
+                "prefixEncoding",
+                "itemEncoding",
+            ],
+            Self::Callback | Self::Example | Self::Schema => &[],
+        }
+    }
+}
+
 /// The value under a key of a part.
 pub(super) enum Child {
     Part(PartKind),
@@ -131,8 +221,13 @@ fn has_extensions(kind: PartKind, key: &str) -> bool {
     matches!((kind, key), (PartKind::Document, "paths" | "webhooks") | (PartKind::Operation, "responses"))
 }
 
-/// Reports parts of the wrong JSON type, which would be left out. `null` stands for no value, as YAML writes it.
+/// Reports misspelled members, and parts of the wrong JSON type, which would be left out. `null` stands for no value, as YAML writes it.
 pub(super) fn check(part: &Node, kind: PartKind, notes: &mut Notes) {
+    notes.misspelled(part, kind.members(), |name, value| match Child::of(kind, name) {
+        Child::Part(_) | Child::Map(_) => value.is_object(),
+        Child::List(_) => value.as_array().is_some(),
+        Child::Other => false,
+    });
     for member in part.members() {
         let (key, value) = (&member.key, &member.value);
         match Child::of(kind, key) {

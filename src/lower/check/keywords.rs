@@ -37,7 +37,10 @@ impl Checking<'_, '_> {
                     let at = at.applied();
                     entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, &at)))
                 }
-                Keyword::AnyOf => check.and_also(Composite::AnyOf(self.alternatives(id, Keyword::AnyOf, at))),
+                Keyword::AnyOf => match self.lowering.graph.split_condition(id) {
+                    Some(parts) => check.and(self.condition(parts, at)),
+                    None => check.and_also(Composite::AnyOf(self.alternatives(id, Keyword::AnyOf, at))),
+                },
                 Keyword::OneOf => {
                     let alternatives = self.alternatives(id, Keyword::OneOf, at);
                     if self.lowering.graph.get(id).standard.is_none() {
@@ -49,7 +52,10 @@ impl Checking<'_, '_> {
                     let ids = entry.operand.ids();
                     ids.into_iter().fold(check, |check, id| check.and(not(self.used(id, &at.part("not")))))
                 }
-                Keyword::If => check.and(self.condition(schema, at)),
+                Keyword::If => {
+                    let parts = [Keyword::If, Keyword::Then, Keyword::Else].map(|keyword| schema.schema(keyword));
+                    check.and(self.condition(parts, at))
+                }
                 _ => check,
             };
         }
@@ -82,14 +88,14 @@ impl Checking<'_, '_> {
         told.filter(|(tag, tags)| tag == of_shape && tags.iter().all(|texts| !texts.is_empty()))
     }
 
-    fn condition(&mut self, schema: &Schema, at: &At) -> Check {
-        let (then, otherwise) = (schema.schema(Keyword::Then), schema.schema(Keyword::Else));
+    /// Returns the check of a condition, and of `then` and `else`, as far as they are there.
+    fn condition(&mut self, [holds, then, otherwise]: [Option<SchemaId>; 3], at: &At) -> Check {
         let mut part = |id: Option<SchemaId>, word| id.map_or_else(Check::always, |id| self.used(id, &at.part(word)));
         let (then, otherwise) = (part(then, "then"), part(otherwise, "else"));
         if then.is_always() && otherwise.is_always() {
             return then;
         }
-        condition(part(schema.schema(Keyword::If), "if"), then, otherwise)
+        condition(part(holds, "if"), then, otherwise)
     }
 
     /// Returns the check of a part of the value, with the keyword in case it rejects everything.

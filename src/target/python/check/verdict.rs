@@ -123,7 +123,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
             }
             Test::Listed { list, .. } => {
                 let (list, _) = writer.language.list(*list);
-                Some(SYNTAX.call(format!("{list}.keys() >= {object}.keys()")))
+                // Type checkers know nothing of the object, nor of what a comparison with it is.
+                let bool = writer.language.symbol(Symbol::Bool);
+                Some(SYNTAX.call(format!("{bool}({list}.keys() >= {object}.keys())")))
             }
             _ => None,
         }
