@@ -82,6 +82,8 @@ views! {
         wide: bool,
         /// whether more than three properties may be absent
         sparse: bool,
+        /// whether it has no field with another value than a constant
+        empty: bool,
         /// what the language declares within it besides
         members: String,
         /// whether there is a function that reads it
@@ -381,6 +383,7 @@ impl Declarations<'_> {
                 .iter()
                 .any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
             wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
+            empty: record.rest.kept().is_none() && fields.iter().all(|field| field.constant.is_some()),
             sparse: fields.iter().filter(|field| !field.required).count() > 3,
             members: self.members_of(id),
             readable: self.has_readers,

@@ -22,6 +22,7 @@ use self::verdict::JavaValues;
 use super::contracts::{Contracts, TypesOfTools};
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use super::flat::text::{indented, laid_out, words_of};
 use super::flat::{Functions, Tables, functions, tests};
 use super::job::{File, Form, Generated, Input, Job, Part};
 use super::pass::{MONOMORPHIC, Subject};
@@ -266,7 +267,7 @@ fn print_class(
     options: &Options,
 ) -> Result<String, Diagnostic> {
     let declared: Vec<&str> = types.iter().chain(&checks).map(String::as_str).collect();
-    let used = support::used(support::words_of(&declared));
+    let used = support::used(words_of(&declared));
     let texts: Vec<&str> = declared.into_iter().chain(used.texts()).collect();
     let others: Vec<&str> = jackson::imports(options).into_iter().chain(["java.util.Objects"]).collect();
     let imports = support::imports(&others, &texts);
@@ -284,15 +285,4 @@ fn print_class(
         checks: indent(checks, 3),
     };
     Ok(laid_out(&TEMPLATES.render(&options.templates, "java/class.tera", view)?))
-}
-
-/// Returns lines without blanks at their ends.
-fn laid_out(text: &str) -> String {
-    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-}
-
-/// Returns a text with indented lines.
-fn indented(text: &str, level: usize) -> String {
-    let line = |line: &str| if line.is_empty() { String::new() } else { " ".repeat(4 * level) + line };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::{contracts, runtime, support};
 use crate::names::{self, Case};
+use crate::target::flat::text::types_in;
 
 /// The keywords, and what records, enums and interfaces declare.
 const RESERVED: &str = include_str!("../../../templates/java/reserved.txt");
@@ -15,7 +16,7 @@ const JACKSON: &str = include_str!("../../../templates/java/jackson.tera");
 /// The words that are no names of types and variables: also the types that generated code names, which nested ones would hide.
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let words = RESERVED.split_ascii_whitespace().chain(support::types());
-    words.chain(support::types_in(JACKSON)).map(str::to_owned).collect()
+    words.chain(types_in(JACKSON)).map(str::to_owned).collect()
 });
 
 /// Returns the words that are no names of types, components and variables.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::codegen::phrases::{Printed, expanded};
 use crate::codegen::support::{Support, Syntax, words};
+use crate::target::flat::text::{code_words, types_in, words_of};
 
 static TEXT: LazyLock<String> = LazyLock::new(|| {
     let own = include_str!("../../../templates/java/records.java");
@@ -59,34 +60,6 @@ fn declared(text: &'static str) -> Vec<&'static str> {
     text.lines().filter_map(name).collect()
 }
 
-/// Returns the words of a line that are in no string and no comment.
-fn code_words(line: &str) -> Vec<&str> {
-    let trimmed = line.trim_start();
-    if trimmed.starts_with(['*', '/']) {
-        return Vec::new();
-    }
-    let (mut quote, mut is_escaped, mut found, mut start) = (None, false, Vec::new(), None);
-    for (at, c) in line.char_indices() {
-        let is_code = quote.is_none();
-        match quote {
-            Some(mark) if c == mark && !is_escaped => quote = None,
-            None if matches!(c, '"' | '\'') => quote = Some(c),
-            Some(_) | None => {}
-        }
-        is_escaped = quote.is_some() && c == '\\' && !is_escaped;
-        match (is_code && (c == '_' || c.is_ascii_alphanumeric()), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                found.push(&line[from..at]);
-                start = None;
-            }
-            (true, Some(_)) | (false, None) => {}
-        }
-    }
-    found.extend(start.map(|from| &line[from..]));
-    found
-}
-
 /// Returns the names that the support declares in its class.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.declared()
@@ -95,17 +68,6 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
     types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
-}
-
-/// Returns the types that a text names.
-pub(super) fn types_in(text: &'static str) -> impl Iterator<Item = &'static str> {
-    let is_type = |name: &&str| {
-        name.len() > 1
-            && name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name.contains(|c: char| c.is_ascii_lowercase())
-    };
-    let used: BTreeSet<&str> = text.lines().flat_map(code_words).filter(is_type).collect();
-    used.into_iter()
 }
 
 /// Returns the types that the support declares.
@@ -134,11 +96,6 @@ impl Used {
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.public.iter().chain(&self.own).map(String::as_str)
     }
-}
-
-/// Returns the words of texts that are code.
-pub(super) fn words_of<'t>(texts: &[&'t str]) -> impl Iterator<Item = &'t str> {
-    texts.iter().flat_map(|text| text.lines()).flat_map(code_words)
 }
 
 /// Returns the support of these names, with what it uses itself.
