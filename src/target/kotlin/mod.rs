@@ -21,7 +21,7 @@ use super::pass::{MONOMORPHIC, Subject};
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
 use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
@@ -59,8 +59,8 @@ views! {
         table: Option<String>,
         reader: String,
         writer: String,
-        /// Its name, if it is another name for a type: its functions have it in theirs.
-        alias: Option<String>,
+        /// Its name, if it is another name for a type, which its functions have in theirs; otherwise empty.
+        alias: String,
     }
 }
 
@@ -135,6 +135,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Prints the files of a job: an object for each document, or for all documents of a package.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let (profile, options) = (job.profile, job.options);
+    if job.has_contracts() {
+        let help = "generate Kotlin without `--contracts`, and contracts of other languages by another run";
+        return Err(Diagnostic::new(Code::Usage, "there are no contracts in Kotlin yet").help(help).into());
+    }
     if job.form == Form::Package {
         let file = profile.whole_file(options);
         return job.standalone(|input| {
@@ -188,7 +192,7 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
             table: (level == CheckLevel::Full).then(|| tables.of(check, &mut functions)),
             reader,
             writer,
-            alias: alias.map(|_| name),
+            alias: alias.map(|_| name).unwrap_or_default(),
         };
         let text = TEMPLATES.render(&options.templates, "kotlin/functions.tera", view)?;
         members.insert(id, indented(text.trim(), if alias.is_some() { 0 } else { 2 }));

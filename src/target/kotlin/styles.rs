@@ -34,6 +34,7 @@ pub(super) fn of(object: &str) -> Styles {
         },
         spells_out_aliases: true,
         enums_are_alternatives: true,
+        has_fractions: true,
         methods: Some(["invoke"; 2]),
         functions: Some([
             functions(
@@ -78,7 +79,12 @@ fn functions(scalars: [&str; 6], [list, map, named, nullable, some]: [&str; 5]) 
         optional_nullable: Some(call(some, "{type}")),
         ..styles(
             scalars.map(|name| format!("AdlSupport::{name}")),
-            [&call(list, "{item}"), &call(map, "{value}"), &format!("AdlValues::{named}{{name}}"), &call(nullable, "{type}")],
+            [
+                &call(list, "{item}"),
+                &call(map, "{value}"),
+                &format!("AdlValues::{named}{{name}}"),
+                &call(nullable, "{type}"),
+            ],
         )
     }
 }

@@ -157,9 +157,8 @@ impl Flat for KotlinValues {
 
     fn evaluation(fields: [(&'static str, Option<Doc>); 4]) -> Doc {
         let name = |name| if name == "when" { "conditions" } else { name };
-        let field = |(of, value): (&'static str, Option<Doc>)| {
-            Some(Doc::all([Doc::text(format!("{} = ", name(of))), value?]))
-        };
+        let field =
+            |(of, value): (&'static str, Option<Doc>)| Some(Doc::all([Doc::text(format!("{} = ", name(of))), value?]));
         listed(fields.into_iter().filter_map(field).collect(), "Evaluation(", ")")
     }
 
@@ -180,8 +179,7 @@ impl Flat for KotlinValues {
         }
         let mut lines: Vec<Doc> =
             properties.iter().map(|(variable, _)| Doc::text(format!("var {variable} = -1"))).collect();
-        let case =
-            |(variable, name): &(EcoString, String)| Doc::text(format!("{name} -> {variable} = d.member(m)"));
+        let case = |(variable, name): &(EcoString, String)| Doc::text(format!("{name} -> {variable} = d.member(m)"));
         let head = Self::each_property(object, "m");
         lines.push(braced(head, vec![braced(Doc::text("when (d.text(m))"), properties.iter().map(case).collect())]));
         lines
