@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\(\.\./([^)\s]+)\)")
 CONTENTS = re.compile(r"(\n\n)(?:- \[[^\n]*\]\(#[^)\n]*\)[^\n]*\n(?:  [^\n]*\n)*)+\n")
 LANGUAGES = [
     ("TypeScript", "typescript", "ts"), ("Python", "python", "python"), ("Rust", "rust", "rust"), ("Go", "go", "go"),
-    ("Java", "java", "java"),
+    ("Java", "java", "java"), ("Kotlin", "kotlin", "kotlin"),
     ("zod", "zod", "ts"), ("pydantic", "pydantic", "python"), ("JSON Schema", "json-schema", "json"),
 ]
 CASES = [

@@ -89,6 +89,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("html", &[]),
     ("java", &[]),
     ("json_schema", &[]),
+    ("kotlin", &[]),
     ("mcp", &[]),
     ("openapi", &[]),
     ("preamble", &["python"]),

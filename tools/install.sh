@@ -99,6 +99,18 @@ install_staticcheck() {
     fi
 }
 
+# The compiler of Kotlin, which a Java VM runs, from npm.
+install_kotlin() {
+    local version=2.4.20
+    [ "$(cat "$target/kotlin.stamp" 2>/dev/null)" = "$version" ] && return
+    echo "installing the compiler of Kotlin into $target"
+    rm -rf "$target/kotlin"
+    mkdir "$target/kotlin"
+    npm install --prefix "$target/kotlin" --no-audit --no-fund --ignore-scripts --loglevel=error \
+        "kotlin-compiler@$version" >/dev/null
+    echo "$version" >"$target/kotlin.stamp"
+}
+
 # actionlint, from the module proxy of Go.
 install_actionlint() {
     local version=v1.7.8
@@ -182,5 +194,6 @@ install_frameworks
 install_venv agents "OpenAI's Agents SDK"
 install_venv go Go
 install_staticcheck
+install_kotlin
 install_venv integrations "ninja, just and pre-commit"
 install_suite

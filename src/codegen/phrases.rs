@@ -57,9 +57,10 @@ mod tests {
     use super::*;
 
     /// The support code that explains, by the name of its file.
-    const TEMPLATES: [(&str, &str); 8] = [
+    const TEMPLATES: [(&str, &str); 9] = [
         ("support.go", include_str!("../../templates/go/support.go")),
         ("support.java", include_str!("../../templates/java/support.java")),
+        ("support.kt", include_str!("../../templates/kotlin/support.kt")),
         ("support.py", include_str!("../../templates/python/support.py")),
         ("support.tera", include_str!("../../templates/typescript/support.tera")),
         ("interpreter.rs", include_str!("../../templates/rust/support/interpreter.rs")),

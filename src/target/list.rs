@@ -20,6 +20,9 @@ macro_rules! targets {
             /// Records, sealed interfaces and enums of Java 17, for its standard library.
             #[cfg(feature = "java")]
             Java, "java", java::PROFILE;
+            /// Data classes, sealed interfaces and enums of Kotlin, for its standard library on every platform.
+            #[cfg(feature = "kotlin")]
+            Kotlin, "kotlin", kotlin::PROFILE;
             /// An OpenAPI document of schemas, responses and operations.
             #[cfg(feature = "openapi")]
             OpenApi, "openapi", openapi::PROFILE;

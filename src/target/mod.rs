@@ -22,6 +22,8 @@ mod java;
 pub(crate) mod job;
 #[cfg(feature = "json-schema")]
 mod json_schema;
+#[cfg(feature = "kotlin")]
+mod kotlin;
 mod list;
 pub(crate) mod manifest;
 #[cfg(feature = "mcp")]

@@ -12,6 +12,7 @@ mod tsc;
 
 mod go;
 mod java;
+mod kotlin;
 mod names;
 mod python;
 mod rust;
@@ -117,4 +118,10 @@ fn java_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems
     }
     let files = names::files("java-names", &["java"], &java::FORMS)?;
     report(java::check("java-names", &files, &java::FORMS))
+}
+
+#[test]
+fn kotlin_compiles_for_javascript() -> Result<(), Problems> {
+    let tools = Tools::found("Kotlin for JavaScript").filter(|_| java::has_compiler("Kotlin for JavaScript"));
+    tools.map_or(Ok(()), |tools| report(kotlin::for_javascript(&tools)))
 }

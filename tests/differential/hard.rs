@@ -80,7 +80,7 @@ pub fn write(model: &Model, all: &[Values]) {
 
 /// Returns the values that a language decides otherwise than the model, or explains by other violations.
 pub fn problems(language: &dyn Language, model: &Model, all: &[Values], tools: &Tools) -> Vec<String> {
-    let targets = [Target::Go, Target::Java, Target::Python];
+    let targets = [Target::Go, Target::Java, Target::Kotlin, Target::Python];
     let generated = Generator::new().targets(targets).generate_sources([source()]).expect("it is generated");
     let text = generated.files.get(&language.file("hard")).expect("a file").to_owned();
     let question = |Values { ty, values }: &Values| Question {

@@ -66,7 +66,13 @@ pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
 }
 
 pub fn generator(case: &Case) -> Generator {
-    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod, Target::Go, Target::Java]);
+    let targets = Target::DEFAULT.iter().copied().chain([
+        Target::Pydantic,
+        Target::Zod,
+        Target::Go,
+        Target::Java,
+        Target::Kotlin,
+    ]);
     let generator = Generator::new().targets(targets).python_version("3.12".parse().expect("a version of Python"));
     match case.form {
         Form::Alone => generator.root_name(case.form.root()),

@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::{Difference, KNOWN};
-use languages::{Go, Java, Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Java, Kotlin, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -121,7 +121,7 @@ fn languages_agree_on_hard_types() -> Result<(), Problems> {
     let (model, values) = (hard::model(), hard::all());
     hard::write(&model, &values);
     let mut problems = Vec::new();
-    let languages: [&'static dyn Language; 3] = [&Go, &Java, &Python];
+    let languages: [&'static dyn Language; 4] = [&Go, &Java, &Kotlin, &Python];
     for language in languages {
         if let Some(tools) = language.tools(&format!("hard types in {}", language.name())) {
             problems.extend(hard::problems(language, &model, &values, &tools));

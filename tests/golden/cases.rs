@@ -137,7 +137,7 @@ impl Case {
             let mut runs = vec![self.run(DEFAULT, &[])];
             if !self.has_own_targets() {
                 runs.extend(
-                    ["json-schema", "pydantic", "zod", "go", "java", "mcp"]
+                    ["json-schema", "pydantic", "zod", "go", "java", "kotlin", "mcp"]
                         .map(|target| self.run(target, &["-t", target])),
                 );
                 runs.push(self.run("javascript", &["-t", "typescript", "--set", "typescript.emit=js"]));

@@ -21,7 +21,7 @@ const TARGETS: [&str; 3] = ["rust", "typescript", "python"];
 const VIOLATIONS: &str = "violations";
 
 /// The endings of file names, each with its target; `.zod.ts` comes before `.ts`.
-const ENDINGS: [(&str, &str); 12] = [
+const ENDINGS: [(&str, &str); 13] = [
     (".rs", "rust"),
     (".zod.ts", "zod"),
     (".ts", "typescript"),
@@ -31,6 +31,7 @@ const ENDINGS: [(&str, &str); 12] = [
     (".mcp.json", "mcp"),
     (".go", "go"),
     (".java", "java"),
+    (".kt", "kotlin"),
     (".php", "php"),
     (".md", "markdown"),
     ("violations.jsonl", VIOLATIONS),

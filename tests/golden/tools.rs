@@ -38,6 +38,24 @@ impl Tools {
         has_javac
     }
 
+    /// The compiler of Kotlin with its library alone, which a JDK runs: for the Java VM, or for JavaScript.
+    #[allow(dead_code, reason = "not all tests compile Kotlin")]
+    pub fn kotlinc(&self, platform: &str) -> Command {
+        let mut command = Command::new("java");
+        // What is compiled is too little for the best code of the VM to pay.
+        command
+            .args(["-Xmx3g", "-Xss64m", "-XX:TieredStopAtLevel=1", "-cp"])
+            .arg(self.kotlin("kotlin-compiler.jar").with_file_name("*"));
+        command.arg(format!("org.jetbrains.kotlin.cli.{platform}")).arg("-Werror");
+        command
+    }
+
+    /// Returns the path of a file of the compiler of Kotlin.
+    #[allow(dead_code, reason = "not all tests compile Kotlin")]
+    pub fn kotlin(&self, file: &str) -> PathBuf {
+        self.0.join("kotlin/node_modules/kotlin-compiler/lib").join(file)
+    }
+
     /// Returns no tools, for what needs none.
     #[allow(dead_code, reason = "needed where checks with and without tools are alike")]
     pub fn unneeded(_what: &str) -> Option<Self> {

@@ -1,5 +1,5 @@
 // Asks the generated checks: a line of questions.jsonl is [module, type, words, values], one of the output what each value
-// is said to be. Classes are found by the names in modules.txt.
+// is said to be. Classes, of Java or of Kotlin, are found by the names in modules.txt.
 
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
@@ -20,8 +20,13 @@ public final class Ask {
     // What may have more than 63 bits.
     private static final Pattern INTEGERS = Pattern.compile("\\d{19}|[eE]\\+?\\d");
 
-    // The methods of a type, some of which a level of checks hasn't.
-    private record Asked(Method isValid, Method check, Method parse, Class<?> type) {}
+    // The methods of a type, some of which a level of checks hasn't; in Kotlin, they are those of an object. A value writes
+    // itself, or is written by a method.
+    private record Asked(Object object, Method isValid, Method check, Method parse, Class<?> type, String toJson) {
+        Object call(Method method, Object operand) throws Exception {
+            return method.invoke(object, operand);
+        }
+    }
 
     public static void main(String[] arguments) throws Exception {
         Thread thread = new Thread(null, Ask::run, "ask", 1L << 30);
@@ -63,14 +68,52 @@ public final class Ask {
         for (String wanted : List.of(module + type, type, type + "Type")) {
             for (Class<?> one : outer.getDeclaredClasses()) {
                 if (one.getSimpleName().equalsIgnoreCase(wanted.replace("_", ""))) {
-                    Asked found = new Asked(method(one, "isValid"), method(one, "check"), method(one, "parse"), one);
+                    Object object = object(one);
+                    Class<?> functions = object == null ? one : object.getClass();
+                    Asked found = asked(object, functions, List.of("isValid", "check", "parse", "toJson"), one);
                     if (found.isValid != null) {
                         return found;
                     }
                 }
             }
+            // Another name for a type in Kotlin, whose functions have that name in theirs.
+            for (Method method : outer.getDeclaredMethods()) {
+                String name = method.getName().substring(Math.min(2, method.getName().length()));
+                if (method.getName().startsWith("is") && name.equalsIgnoreCase(wanted.replace("_", ""))) {
+                    List<String> names = List.of("is" + name, "check" + name, "parse" + name, "write" + name);
+                    return asked(object(outer), outer, names, outer);
+                }
+            }
         }
         return null;
+    }
+
+    private static Asked asked(Object object, Class<?> functions, List<String> names, Class<?> type) {
+        Method[] found = names.stream().map(name -> method(functions, name)).toArray(Method[]::new);
+        return new Asked(object, found[0], found[1], found[2], type, names.get(3));
+    }
+
+    // Returns the object of Kotlin that has the functions of a class; null if there is none.
+    private static Object object(Class<?> type) {
+        for (String name : List.of("Companion", "INSTANCE")) {
+            try {
+                return type.getField(name).get(null);
+            } catch (ReflectiveOperationException exception) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    // Returns what a method or a property is.
+    private static Object part(Object of, String name) throws Exception {
+        String getter = "get" + name.substring(0, 1).toUpperCase() + name.substring(1);
+        for (Method method : of.getClass().getMethods()) {
+            if (method.getName().equals(name) || method.getName().equals(getter)) {
+                return method.invoke(of);
+            }
+        }
+        throw new IllegalStateException(of.getClass() + " has no " + name);
     }
 
     private static Method method(Class<?> type, String name) {
@@ -83,15 +126,15 @@ public final class Ask {
 
     // Asks in several ways. What was read is written, and read and written again.
     private static List<Object> answer(Asked asked, String text) throws Exception {
-        boolean valid = (boolean) asked.isValid.invoke(null, text);
+        boolean valid = (boolean) asked.call(asked.isValid, text);
         if (asked.check == null) {
             return Arrays.asList(valid, List.of(), null);
         }
         List<Object> said = new ArrayList<>();
-        for (Object one : (List<?>) asked.check.invoke(null, text)) {
+        for (Object one : (List<?>) asked.call(asked.check, text)) {
             List<Object> parts = new ArrayList<>();
             for (String part : List.of("path", "keyword", "expected", "found")) {
-                parts.add(one.getClass().getMethod(part).invoke(one));
+                parts.add(part(one, part));
             }
             said.add(parts);
         }
@@ -104,12 +147,12 @@ public final class Ask {
         }
         Object made;
         try {
-            made = asked.parse.invoke(null, text);
+            made = asked.call(asked.parse, text);
         } catch (InvocationTargetException exception) {
             Throwable cause = exception.getCause();
             boolean isViolations = cause.getClass().getSimpleName().equals("ViolationsException");
             if (!valid && isViolations) {
-                List<?> violations = (List<?>) cause.getClass().getMethod("violations").invoke(cause);
+                List<?> violations = (List<?>) part(cause, "violations");
                 return violations.size() == said.size() ? null : "parse and check don't agree";
             }
             boolean isUnheld = cause.getClass().getSimpleName().equals("InvalidJsonException");
@@ -127,10 +170,10 @@ public final class Ask {
             return "what was read is written as " + once;
         }
         // A constraint may demand what types don't keep.
-        if (!(boolean) asked.isValid.invoke(null, once)) {
+        if (!(boolean) asked.call(asked.isValid, once)) {
             return null;
         }
-        Object read = asked.parse.invoke(null, once);
+        Object read = asked.call(asked.parse, once);
         String twice = written(asked, read);
         if (!once.equals(twice)) {
             return once + " is written as " + twice;
@@ -141,8 +184,8 @@ public final class Ask {
 
     private static String written(Asked asked, Object value) throws Exception {
         for (Method method : asked.type.getDeclaredMethods()) {
-            if (method.getName().equals("toJson")) {
-                return (String) (method.getParameterCount() == 1 ? method.invoke(null, value) : method.invoke(value));
+            if (method.getName().equals(asked.toJson)) {
+                return (String) (method.getParameterCount() == 1 ? asked.call(method, value) : method.invoke(value));
             }
         }
         throw new IllegalStateException(asked.type + " has no toJson");

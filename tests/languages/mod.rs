@@ -4,6 +4,7 @@ pub mod dataclasses;
 mod go;
 mod java;
 mod javascript;
+mod kotlin;
 pub mod plain;
 mod pydantic;
 pub mod python;
@@ -24,6 +25,8 @@ pub use go::Go;
 pub use java::Java;
 #[allow(unused_imports, reason = "it is no target: only the golden cases run it")]
 pub use javascript::JavaScript;
+#[allow(unused_imports, reason = "not all tests name it")]
+pub use kotlin::Kotlin;
 pub use pydantic::Pydantic;
 pub use python::Python;
 pub use rust::Rust;
@@ -31,7 +34,7 @@ pub use typescript::TypeScript;
 pub use zod::Zod;
 
 /// The languages.
-pub const LANGUAGES: [&dyn Language; 7] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go, &Java];
+pub const LANGUAGES: [&dyn Language; 8] = [&Rust, &TypeScript, &Zod, &Python, &Pydantic, &Go, &Java, &Kotlin];
 
 /// A module: its name, and its text.
 #[derive(Clone)]

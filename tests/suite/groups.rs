@@ -136,7 +136,13 @@ impl Group {
 /// Returns a generator that resolves the suite's documents at `http://localhost:1234`.
 fn generator(remotes: &Path) -> Generator {
     let python = "3.12".parse().expect("a version of Python");
-    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod, Target::Go, Target::Java]);
+    let targets = Target::DEFAULT.iter().copied().chain([
+        Target::Pydantic,
+        Target::Zod,
+        Target::Go,
+        Target::Java,
+        Target::Kotlin,
+    ]);
     let mut generator = Generator::new().targets(targets).root_name("RootType").python_version(python);
     let mut pending = vec![remotes.to_owned()];
     while let Some(path) = pending.pop() {

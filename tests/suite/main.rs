@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 
 use checks::{Checks, Outcome};
 use groups::{GROUPS, Groups};
-use languages::{Go, Java, Language, Pydantic, Python, Rust, TypeScript, Zod};
+use languages::{Go, Java, Kotlin, Language, Pydantic, Python, Rust, TypeScript, Zod};
 use tools::{Problems, Tools, report};
 
 #[test]
@@ -85,6 +85,13 @@ fn go_decides_as_the_suite_says() -> Result<(), Problems> {
 #[test]
 fn java_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Java)
+}
+
+/// Its compiler takes a second for each group, which has the support in a file of its own.
+#[test]
+#[ignore = "compiling a file for each group takes half an hour"]
+fn kotlin_decides_as_the_suite_says() -> Result<(), Problems> {
+    decides(&Kotlin)
 }
 
 fn decides(language: &'static dyn Language) -> Result<(), Problems> {

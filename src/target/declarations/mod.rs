@@ -46,6 +46,8 @@ pub(crate) struct Styles {
     pub(crate) spells_out_aliases: bool,
     /// Whether enumerations are alternatives of unions as objects are: without a type around them.
     pub(crate) enums_are_alternatives: bool,
+    /// Whether a number that may be a fraction is written as one: `1.0`.
+    pub(crate) has_fractions: bool,
     /// The methods of functions that read and write, if these are values: references such as `A::f`, or what calls make.
     pub(crate) methods: Option<[&'static str; 2]>,
 }
@@ -246,6 +248,13 @@ impl<'a> Declarations<'a> {
     /// Returns the documentation of what has a name.
     fn docs(&self, docs: &Docs, name: &str) -> Vec<String> {
         docs::lines(docs, self.styles.comments, self.styles.docs_begin_with_names.then_some(name))
+    }
+
+    /// Writes a value of a type that has numbers, if `is_number`.
+    fn value_of(&self, value: &Json, is_number: bool) -> String {
+        let text = self.value(value);
+        let is_whole = text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
+        if self.styles.has_fractions && is_number && is_whole { text + ".0" } else { text }
     }
 
     /// Writes a value: a string as the language does, and others as JSON, which is a string of an array or an object.

@@ -30,6 +30,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     functions: None,
     spells_out_aliases: false,
     enums_are_alternatives: false,
+    has_fractions: false,
     methods: None,
 });
 

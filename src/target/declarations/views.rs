@@ -82,6 +82,8 @@ views! {
         wide: bool,
         /// whether more than three properties may be absent
         sparse: bool,
+        /// whether it has no field with another value than a constant
+        empty: bool,
         /// what the language declares within it besides
         members: String,
         /// whether there is a function that reads it
@@ -381,6 +383,7 @@ impl Declarations<'_> {
                 .iter()
                 .any(|field| field.constant.is_none() && (field.deprecated || !field.docs.is_empty())),
             wide: fields.iter().map(|field| if field.primitive { 2 } else { 1 }).sum::<usize>() > MOST_PARAMETERS,
+            empty: record.rest.kept().is_none() && fields.iter().all(|field| field.constant.is_some()),
             sparse: fields.iter().filter(|field| !field.required).count() > 3,
             members: self.members_of(id),
             readable: self.has_readers,
@@ -469,7 +472,7 @@ impl Declarations<'_> {
             }
             _ => false,
         };
-        is_of_type.then(|| self.value(default))
+        is_of_type.then(|| self.value_of(default, *self.model.resolve(&field.ty) == Type::Number))
     }
 
     /// Describes a property, but for its place among others.
@@ -531,7 +534,7 @@ impl Declarations<'_> {
         let names = self.styles.names.distinct(texts, self.styles.names.members);
         let [base, reader, writer] =
             [Aspect::Type, Aspect::Reader, Aspect::Writer].map(|aspect| self.values(aspect, members).text);
-        let count = members.len();
+        let (count, is_number) = (members.len(), base == self.styles.types.number);
         let members = members.iter().zip(names).enumerate().map(|(index, (member, own))| {
             let full_name = self.full_name(&name, &member.name, self.styles.names.members);
             MemberView {
@@ -539,7 +542,7 @@ impl Declarations<'_> {
                 docs: self.docs(&member.docs, &full_name),
                 full_name,
                 name: own,
-                value: self.value(&member.value),
+                value: self.value_of(&member.value, is_number),
                 json: self.styles.strings.raw(&member.value.to_string()),
                 deprecated: member.docs.deprecated,
             }

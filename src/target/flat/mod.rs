@@ -4,6 +4,7 @@
 mod functions;
 mod scalars;
 mod tables;
+pub(super) mod text;
 mod variants;
 mod verdict;
 

@@ -51,6 +51,7 @@ static STYLES: LazyLock<Styles> = LazyLock::new(|| Styles {
     tags: Vec::new(),
     spells_out_aliases: false,
     enums_are_alternatives: false,
+    has_fractions: false,
     methods: None,
     functions: Some([
         TypeStyles {

@@ -1,13 +1,14 @@
 //! The contracts of a class, as `docs/runtime.md` specifies: a class beside that of the types.
 
 use super::quote::{json_blocks, string};
-use super::{TEMPLATES, class_of, laid_out, runtime, styles, support};
+use super::{TEMPLATES, class_of, runtime, styles, support};
 use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, published};
 use crate::names::Taken;
 use crate::render::views;
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
 use crate::target::declarations::{CaseStyle, NameStyles};
+use crate::target::flat::text::laid_out;
 use crate::target::header;
 use crate::target::mcp::{Listing, McpOptions};
 

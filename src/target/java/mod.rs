@@ -23,6 +23,7 @@ use self::verdict::JavaValues;
 use super::contracts::{Contracts, TypesOfTools};
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Styles, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use super::flat::text::{indented, laid_out};
 use super::flat::{Functions, Tables, functions, tests};
 use super::job::{File, Form, Generated, Input, Job, Part};
 use super::own_types::OWN_TYPES;
@@ -312,15 +313,4 @@ fn print_class(
         checks: indent(checks, 3),
     };
     Ok(laid_out(&TEMPLATES.render(&options.templates, "java/class.tera", view)?))
-}
-
-/// Returns lines without blanks at their ends.
-fn laid_out(text: &str) -> String {
-    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-}
-
-/// Returns a text with indented lines.
-fn indented(text: &str, level: usize) -> String {
-    let line = |line: &str| if line.is_empty() { String::new() } else { " ".repeat(4 * level) + line };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::{contracts, runtime, support};
 use crate::names::{self, Case};
+use crate::target::flat::text::types_in;
 
 /// The keywords, and what records, enums and interfaces declare.
 const RESERVED: &str = include_str!("../../../templates/java/reserved.txt");
@@ -18,7 +19,7 @@ static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let words = RESERVED.split_ascii_whitespace().chain(support::types());
     words
         .chain(["Nullable", "NullMarked", "NullUnmarked"])
-        .chain(MODULES.into_iter().flat_map(support::types_in))
+        .chain(MODULES.into_iter().flat_map(types_in))
         .map(str::to_owned)
         .collect()
 });

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::quote::json_blocks;
-use super::{TEMPLATES, indented, laid_out, support};
+use super::{TEMPLATES, support};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
 use crate::target::Options;
+use crate::target::flat::text::{indented, laid_out, types_in};
 use crate::target::job::Job;
 use crate::target::runtime::{Tables, tables};
 use crate::target::runtime_header;
@@ -60,7 +61,7 @@ static TYPES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let texts = TEMPLATES.templates().iter().filter(|template| FILES.contains(&template.name)).map(|of| of.text);
     let types = texts.flat_map(|text| {
         let own: BTreeSet<&str> = support::nested_in(text).collect();
-        support::types_in(text).filter(move |name| !own.contains(name))
+        types_in(text).filter(move |name| !own.contains(name))
     });
     types.collect()
 });

@@ -1,11 +1,11 @@
 //! The support that a file uses: sections of `templates/java/support.java`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::codegen::phrases::{Printed, expanded};
 use crate::codegen::support::{Support, Syntax, words};
+use crate::target::flat::text::{code_places, code_words, types_in};
 
 static TEXT: LazyLock<String> = LazyLock::new(|| {
     let own = include_str!("../../../templates/java/records.java");
@@ -60,39 +60,6 @@ fn declared(text: &'static str) -> Vec<&'static str> {
     text.lines().filter_map(name).collect()
 }
 
-/// Returns the words of a line that are in no string and no comment.
-fn code_words(line: &str) -> impl Iterator<Item = &str> {
-    code_places(line).into_iter().map(|place| &line[place])
-}
-
-/// Returns the places of the words of a line that are in no string and no comment.
-fn code_places(line: &str) -> Vec<Range<usize>> {
-    let trimmed = line.trim_start();
-    if trimmed.starts_with(['*', '/']) {
-        return Vec::new();
-    }
-    let (mut quote, mut is_escaped, mut found, mut start) = (None, false, Vec::new(), None);
-    for (at, c) in line.char_indices() {
-        let is_code = quote.is_none();
-        match quote {
-            Some(mark) if c == mark && !is_escaped => quote = None,
-            None if matches!(c, '"' | '\'') => quote = Some(c),
-            Some(_) | None => {}
-        }
-        is_escaped = quote.is_some() && c == '\\' && !is_escaped;
-        match (is_code && (c == '_' || c.is_ascii_alphanumeric()), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                found.push(from..at);
-                start = None;
-            }
-            (true, Some(_)) | (false, None) => {}
-        }
-    }
-    found.extend(start.map(|from| from..line.len()));
-    found
-}
-
 /// Returns the words of a line that may name what the support declares: types, constants, and what is called or passed on.
 fn used_words(line: &str) -> impl Iterator<Item = &str> {
     words_used(line, |_, _| true)
@@ -135,17 +102,6 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
     types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
-}
-
-/// Returns the types that a text names.
-pub(super) fn types_in(text: &'static str) -> impl Iterator<Item = &'static str> {
-    let is_type = |name: &&str| {
-        name.len() > 1
-            && name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name.contains(|c: char| c.is_ascii_lowercase())
-    };
-    let used: BTreeSet<&str> = text.lines().flat_map(code_words).filter(is_type).collect();
-    used.into_iter()
 }
 
 /// Returns the types that the support declares.
