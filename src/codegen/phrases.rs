@@ -128,6 +128,7 @@ mod tests {
             "invalid JSON text: unexpected %q at offset %d",
             "invalid JSON text: unexpected '%2$s' at offset %1$d",
             "invalid JSON text: unexpected '",
+            "' at offset ",
             "unpaired surrogate at offset %d",
             "unpaired surrogate at offset ",
             "number out of range at offset ",
