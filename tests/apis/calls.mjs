@@ -63,7 +63,10 @@ function answerOf(operation) {
     const code = key === "default" ? 599 : range === null ? Number(key) : Number(range[1]) * 100 + 77;
     if (code < 200 || (key === "default" && "5XX" in operation.responses)) continue;
     const kinds = { integer: "7", number: "7.5", boolean: "true", string: "text" };
-    const declared = Object.fromEntries(Object.entries(headers).map(([name, type]) => [name, kinds[type]]));
+    // Random values of these would end or redirect the response.
+    const framing = ["connection", "content-encoding", "content-length", "location", "transfer-encoding"];
+    const own = Object.entries(headers).filter(([name]) => !framing.includes(name.toLowerCase()));
+    const declared = Object.fromEntries(own.map(([name, type]) => [name, kinds[type]]));
     const of = Object.entries(content);
     if (of.length === 0) return { code, headers: declared, body: undefined, key };
     const [type, reader] = of[Math.floor(random() * of.length)];
@@ -81,7 +84,8 @@ function answerOf(operation) {
 
 let next, received;
 async function ownServer() {
-  const server = createServer(async (request, response) => {
+  // A sample may take longer than connections are kept.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     received = { method: request.method, url: request.url, headers: request.headers, size: Buffer.concat(chunks).length };

@@ -20,11 +20,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-tools", "migrate", "recipes", "what-is-adl"]
+PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-java", "start-tools", "migrate", "recipes", "what-is-adl"]
 BLOCK = re.compile(r"(?P<before>.*?)^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`([^`\n]+)`:\s*$")
 INSTALL = "INSTALL" in os.environ
-PROGRAMS = {"rust": "cargo", "go": "go"}
+PROGRAMS = {"rust": "cargo", "go": "go", "java": "javac"}
 
 
 def main():
