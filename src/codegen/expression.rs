@@ -19,8 +19,8 @@ pub(crate) struct Syntax {
     pub(crate) one: fn(&[Expression], bool) -> Doc,
     /// The negation of a call.
     pub(crate) not: &'static str,
-    /// Writes a conditional.
-    pub(crate) choice: fn([Doc; 3]) -> Doc,
+    /// Writes a conditional, without brackets around it; none in a language that has none, in which it is a disjunction.
+    pub(crate) choice: Option<fn([Doc; 3]) -> Doc>,
 }
 
 /// An expression that is true or false.
@@ -131,10 +131,17 @@ impl Expression {
         match self {
             Self::Test { doc, .. } => doc.clone(),
             Self::One(parts, is_positive) => (syntax.one)(parts, *is_positive),
-            Self::Choice(parts) => (syntax.choice)(parts.each_ref().map(|part| match part {
-                Self::Choice(_) => part.enclosed(syntax),
-                _ => part.doc(syntax),
-            })),
+            Self::Choice(parts) => match syntax.choice {
+                Some(choice) => choice(parts.each_ref().map(|part| match part {
+                    Self::Choice(_) => part.enclosed(syntax),
+                    _ => part.doc(syntax),
+                })),
+                None => {
+                    let [condition, then, otherwise] = (**parts).clone();
+                    let fails = condition.clone().negated();
+                    Self::any([Self::all([condition, then]), Self::all([fails, otherwise])]).doc(syntax)
+                }
+            },
             Self::All(parts) | Self::Any(parts) if parts.is_empty() => {
                 Doc::text(syntax.constants[usize::from(*self == Self::TRUE)])
             }
@@ -224,7 +231,7 @@ mod tests {
         most_operands: 3,
         not: "not ",
         one: |_, _| Doc::text("one"),
-        choice: |_| Doc::text("choice"),
+        choice: Some(|_| Doc::text("choice")),
     };
 
     fn letter(text: &str) -> Expression {

@@ -9,7 +9,7 @@ use crate::tools::{Tools, copy, run, write};
 use crate::{generate, here, project};
 
 /// The most lines of the file that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.go", 1039), ("operations_operations.go", 265)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.go", 1039), ("operations_operations.go", 268)];
 
 /// The tests of the package, in it.
 const TESTS: [&str; 5] = ["parameters.jsonl", "vectors_test.go", "units_test.go", "ranges_test.go", "calls_test.go"];

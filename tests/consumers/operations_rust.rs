@@ -10,7 +10,7 @@ use crate::tools::{copy, write};
 use crate::{generate, here, project};
 
 /// The most lines of the module that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 1015), ("operations_operations.rs", 170)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.rs", 1015), ("operations_operations.rs", 171)];
 
 /// The modules of the program.
 const MODULES: [&str; 10] = [

@@ -28,10 +28,7 @@ const SYNTAX: Syntax = Syntax {
     most_operands: usize::MAX,
     not: "!",
     one,
-    choice: |[condition, then, otherwise]| {
-        let arms = [condition.clone(), Doc::text(") && ("), then, Doc::text(") || !("), condition, Doc::text(") && (")];
-        Doc::all([Doc::text("((")].into_iter().chain(arms).chain([otherwise, Doc::text("))")]))
-    },
+    choice: None,
 };
 
 fn one(parts: &[Expression], is_positive: bool) -> Doc {

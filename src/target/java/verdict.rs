@@ -23,10 +23,9 @@ const SYNTAX: Syntax = Syntax {
     most_operands: usize::MAX,
     not: "!",
     one,
-    choice: |[condition, then, otherwise]| {
-        let parts = [Doc::text("("), condition, Doc::text(" ? "), then, Doc::text(" : "), otherwise, Doc::text(")")];
-        Doc::all(parts)
-    },
+    choice: Some(|[condition, then, otherwise]| {
+        Doc::all([condition, Doc::text(" ? "), then, Doc::text(" : "), otherwise])
+    }),
 };
 
 fn one(parts: &[Expression], is_positive: bool) -> Doc {

@@ -23,11 +23,9 @@ const SYNTAX: Syntax = Syntax {
     most_operands: usize::MAX,
     not: "!",
     one,
-    choice: |[condition, then, otherwise]| {
-        let parts =
-            [Doc::text("(if ("), condition, Doc::text(") "), then, Doc::text(" else "), otherwise, Doc::text(")")];
-        Doc::all(parts)
-    },
+    choice: Some(|[condition, then, otherwise]| {
+        Doc::all([Doc::text("if ("), condition, Doc::text(") "), then, Doc::text(" else "), otherwise])
+    }),
 };
 
 fn one(parts: &[Expression], is_positive: bool) -> Doc {

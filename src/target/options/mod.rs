@@ -250,7 +250,7 @@ const GENERAL: &[OptionRow] = &[
         scope: None,
         subject: Subject::Everything,
         name: "checks",
-        doc: &["How much to generate beside types, in Rust, TypeScript, Python and Go"],
+        doc: &["How much to generate beside types, in languages with validators"],
         kind: CheckLevel::KIND,
         flag: Some(Flag { name: "checks", value: "LEVEL" }),
         was: None,

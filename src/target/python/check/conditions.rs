@@ -22,7 +22,7 @@ pub(super) const SYNTAX: Syntax = Syntax {
     most_operands: 128,
     not: "not ",
     one,
-    choice,
+    choice: Some(choice),
 };
 
 /// The kinds that tests tell apart, in their order.

@@ -17,7 +17,7 @@ pub(super) const SYNTAX: Syntax = Syntax {
     most_operands: usize::MAX,
     not: "!",
     one,
-    choice,
+    choice: Some(choice),
 };
 
 fn one(parts: &[Expression], is_positive: bool) -> Doc {
