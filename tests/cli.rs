@@ -14,8 +14,6 @@ use skip::skipped;
 
 #[path = "cli/advise.rs"]
 mod advise;
-#[path = "cli/api_owners.rs"]
-mod api_owners;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;

@@ -229,7 +229,7 @@ fn agree(judge: &Judge, cases: &[Case]) -> Result<(), Problems> {
 fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
     let differs = match said {
         Said::Verdict(valid) => *valid != model.valid,
-        Said::Answer(answer) => answer != model,
+        Said::Answer(answer) => !answer.agrees(model),
         Said::Nothing(_) => !judge.may_pass,
     };
     let difference = Difference { case, numbers: judge.numbers, model, said };

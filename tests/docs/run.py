@@ -20,7 +20,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-java", "start-tools", "migrate", "recipes", "what-is-adl"]
+PAGES = ["start-typescript", "start-python", "start-rust", "start-go", "start-java", "start-tools", "migrate", "recipes", "what-is-adl",
+         "api-owners"]
 BLOCK = re.compile(r"(?P<before>.*?)^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`([^`\n]+)`:\s*$")
 INSTALL = "INSTALL" in os.environ

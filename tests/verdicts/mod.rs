@@ -37,7 +37,7 @@ impl Question {
 }
 
 /// The answer for a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Answer {
     /// Whether it is a value of the type.
     pub valid: bool,
@@ -67,6 +67,14 @@ impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [path, keyword, expected, found] = &self.0;
         write!(f, "{path:?} {keyword}: must be {expected}, found {found}")
+    }
+}
+
+impl Answer {
+    /// Returns whether another answer has the same verdict, violations and contradiction, whatever is written.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let Self { valid, violations, odds, written: _ } = self;
+        *valid == other.valid && *violations == other.violations && *odds == other.odds
     }
 }
 
