@@ -2,6 +2,7 @@
 
 #[cfg(feature = "rust")]
 mod build_script;
+mod effect;
 mod examine;
 mod generator;
 mod inputs;

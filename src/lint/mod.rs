@@ -86,12 +86,13 @@ impl Levels {
 }
 
 /// Warnings and notes of other commands.
-const ELSEWHERE: [Code; 10] = [
+const ELSEWHERE: [Code; 11] = [
     Code::BareText,
     Code::CompatibleChange,
     Code::Loss,
     Code::McpName,
     Code::Migrated,
+    Code::NoEffect,
     Code::NotCompared,
     Code::NotShown,
     Code::NoTools,

@@ -59,6 +59,7 @@ impl Generator {
         // A document of definitions needs no tools where others have some.
         let has_tools = reading.has_tools();
         reading.findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
+        reading.is_printed = true;
         self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
         self.finish(reading)
     }
@@ -155,11 +156,15 @@ impl Generator {
 
     /// Returns whether a target makes one document of a package.
     fn has_one_document(&self) -> bool {
+        self.has_custom() || self.targets.iter().any(|target| target.profile().is_one_document(&self.options))
+    }
+
+    /// Returns whether there are targets of the user's own.
+    pub(super) fn has_custom(&self) -> bool {
         #[cfg(feature = "cli")]
-        if !self.custom.is_empty() {
-            return true;
-        }
-        self.targets.iter().any(|target| target.profile().is_one_document(&self.options))
+        return !self.custom.is_empty();
+        #[cfg(not(feature = "cli"))]
+        false
     }
 
     /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.

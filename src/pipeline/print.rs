@@ -74,6 +74,7 @@ impl Generator {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, reading)?;
         reading.found.extend(self.target_warnings(&model));
+        reading.is_printed = true;
         let options = self.options_for(&opened.document, reading);
         let Opened { document, origin, stem, .. } = opened;
         // Printers need only the model: of a large document, the values are a part of the memory.

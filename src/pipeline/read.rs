@@ -27,6 +27,10 @@ pub(super) struct Reading {
     silent: BTreeSet<String>,
     /// The documents with levels of checks of their own that were found, by index.
     pub(super) documents: BTreeSet<usize>,
+    /// Whether a document describes an API.
+    pub(super) has_api: bool,
+    /// Whether what is read is printed.
+    pub(super) is_printed: bool,
     /// The paths of types and properties, over all documents.
     paths: KnownPaths,
     /// The places to look for inputs.
@@ -44,6 +48,7 @@ impl Reading {
         options.find_paths(module, model, &mut self.paths);
         self.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
         self.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
+        self.has_api |= model.input.about.has_operations;
     }
 
     /// Returns whether a document has tools.
@@ -131,8 +136,10 @@ impl Generator {
 
     /// Reports configured names and settings that nothing has used.
     pub(super) fn finish(&self, reading: Reading) -> Result<(Vec<Diagnostic>, Scope), Error> {
+        let unused = if reading.is_printed { self.without_effect(&reading) } else { Vec::new() };
         let Reading { mut findings, matches, tools, silent, documents: found, paths, scope, .. } = reading;
         if !findings.has_errors() && !self.partial {
+            findings.extend(unused);
             let names = self.read.names.iter().zip(matches);
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
             let unused = self.read.tools.iter().filter(|settings| !tools.contains(&settings.tool));

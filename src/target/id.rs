@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::list::targets;
+use crate::schema::nearest;
 
 /// Declares the ids of the targets.
 macro_rules! ids {
@@ -41,6 +42,10 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.iter().copied().find(|target| target.name() == name).ok_or_else(|| format!("unknown target `{name}`"))
+        Self::ALL.iter().copied().find(|target| target.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|target| target.name()).collect();
+            let meant = nearest(name, &names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            format!("unknown target `{name}`{meant}")
+        })
     }
 }
