@@ -1,11 +1,13 @@
 //! The generated checks, as judges.
 
+use std::path::Path;
+
 use adl_gen::CheckLevel;
 
 use crate::build_folder;
 use crate::case::Case;
 use crate::judges::{Judge, Said, generator, source};
-use crate::languages::{Language, Module};
+use crate::languages::{Language, Module, packages};
 use crate::tools::Tools;
 use crate::verdicts::{Answers, Question};
 
@@ -18,7 +20,10 @@ pub fn judge(folder: &str, language: &'static dyn Language, tools: Tools) -> Jud
             Some(Module { name: name(index), text: text.as_ref().ok()?.clone() })
         };
         let modules: Vec<Module> = texts.iter().enumerate().filter_map(module).collect();
-        let answers = language.answers(&folder, &modules, &questions(cases), CheckLevel::Full, &tools);
+        let answers = match language.has_much_support() {
+            true => in_packages(language, &folder, cases, &texts, &tools),
+            false => language.answers(&folder, &modules, &questions(cases), CheckLevel::Full, &tools),
+        };
         let said = said(cases, texts, answers);
         match language.has_violations() {
             true => said,
@@ -36,6 +41,26 @@ pub fn texts(cases: &[Case], file: &str) -> Vec<Result<String, String>> {
         Ok(text.to_owned())
     };
     cases.iter().map(text).collect()
+}
+
+/// Asks packages of the cases for which code is generated. The others have no answers.
+fn in_packages(
+    language: &dyn Language,
+    folder: &Path,
+    cases: &[Case],
+    texts: &[Result<String, String>],
+    tools: &Tools,
+) -> Result<Vec<Answers>, String> {
+    let Some(first) = cases.first() else { return Ok(Vec::new()) };
+    let generates = |index: &usize| texts[*index].is_ok();
+    let questions = questions(cases);
+    let indexes: Vec<usize> = (0..cases.len()).filter(generates).collect();
+    let documents: Vec<(String, Question)> =
+        indexes.iter().map(|index| (cases[*index].schema.to_string(), questions[*index].clone())).collect();
+    let said = packages::answers(language, folder, &generator(first), &documents, tools)?;
+    let mut answers = vec![Ok(Vec::new()); cases.len()];
+    indexes.into_iter().zip(said).for_each(|(index, said)| answers[index] = said);
+    Ok(answers)
 }
 
 fn name(index: usize) -> String {

@@ -115,6 +115,11 @@ fn java_agrees() -> Result<(), Problems> {
     language_agrees(&Java)
 }
 
+#[test]
+fn kotlin_agrees() -> Result<(), Problems> {
+    language_agrees(&Kotlin)
+}
+
 /// Verdicts and complete lists of violations are those of the model, and so the same.
 #[test]
 fn languages_agree_on_hard_types() -> Result<(), Problems> {

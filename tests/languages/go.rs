@@ -35,6 +35,10 @@ impl Language for Go {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::Functions
     }

@@ -40,6 +40,10 @@ impl Language for Java {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::Functions
     }

@@ -45,6 +45,10 @@ impl Language for Kotlin {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        true
+    }
+
     fn levels(&self) -> Levels {
         Levels::Functions
     }

@@ -5,6 +5,8 @@ mod go;
 mod java;
 mod javascript;
 mod kotlin;
+#[allow(dead_code, reason = "not all tests use it")]
+pub mod packages;
 pub mod plain;
 mod pydantic;
 pub mod python;
@@ -75,6 +77,9 @@ pub trait Language: Sync {
 
     /// Returns whether its violations are those of the model.
     fn has_violations(&self) -> bool;
+
+    /// Returns whether a file has more support than types, so that tests of many schemas make packages of them.
+    fn has_much_support(&self) -> bool;
 
     /// Returns what it has at other levels of checks.
     fn levels(&self) -> Levels;

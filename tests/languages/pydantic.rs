@@ -32,6 +32,10 @@ impl Language for Pydantic {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::None
     }

@@ -32,6 +32,10 @@ impl Language for Python {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::Functions
     }

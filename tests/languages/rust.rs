@@ -38,6 +38,10 @@ impl Language for Rust {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::Types
     }

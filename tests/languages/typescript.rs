@@ -33,6 +33,10 @@ impl Language for TypeScript {
         true
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::Functions
     }

@@ -34,6 +34,10 @@ impl Language for Zod {
         false
     }
 
+    fn has_much_support(&self) -> bool {
+        false
+    }
+
     fn levels(&self) -> Levels {
         Levels::None
     }

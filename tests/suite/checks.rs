@@ -19,8 +19,9 @@ pub struct Checks<'a> {
 pub struct Module<'a> {
     /// The code, without the header that names the input.
     pub text: &'a str,
-    /// One of the groups.
+    /// One of the groups, and its schema.
     pub group: &'a Name,
+    pub schema: &'a str,
     /// The valid instances.
     pub instances: Vec<Instance<'a>>,
     /// All instances.
@@ -70,7 +71,8 @@ impl<'a> Checks<'a> {
             let (_, text) = file.split_once('\n').expect("a file has a header");
             let index = *known.entry(text).or_insert(checks.modules.len());
             if index == checks.modules.len() {
-                checks.modules.push(Module { text, group: &group.name, instances: Vec::new(), questions: Vec::new() });
+                let (name, schema) = (&group.name, group.schema.as_str());
+                checks.modules.push(Module { text, group: name, schema, instances: Vec::new(), questions: Vec::new() });
             }
             for Test { name: test, valid, data } in &group.tests {
                 checks.modules[index]

@@ -9,7 +9,7 @@ use crate::build_folder;
 use crate::checks::{Checks, Instance, Place};
 use crate::groups::GROUPS;
 use crate::known;
-use crate::languages::{LANGUAGES, Language, Module};
+use crate::languages::{LANGUAGES, Language, Module, packages};
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::{Answer, Answers, Question};
 
@@ -35,9 +35,9 @@ pub fn of(language: &'static dyn Language) -> Option<&'static Decisions> {
     type Made = OnceLock<Option<Decisions>>;
     static MADE: [Made; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     let index = LANGUAGES.iter().position(|known| known.name() == language.name()).expect("a language of the table");
-    let made = MADE[index].get_or_init(|| {
-        let groups = GROUPS.as_ref()?;
-        decide(language, &Checks::of(groups, &language.file("group")), CheckLevel::Full)
+    let made = MADE[index].get_or_init(|| match language.has_much_support() {
+        true => of_packages(language),
+        false => decide(language, &Checks::of(GROUPS.as_ref()?, &language.file("group")), CheckLevel::Full),
     });
     made.as_ref()
 }
@@ -50,20 +50,67 @@ pub fn of_guards(language: &'static dyn Language) -> Option<Decisions> {
 
 fn decide(language: &dyn Language, checks: &Checks, level: CheckLevel) -> Option<Decisions> {
     let tools = language.tools(&format!("the suite's verdicts in {}", language.name()))?;
-    let name = |index: usize| format!("m{index}");
-    let module =
-        |(index, module): (usize, &crate::checks::Module)| Module { name: name(index), text: module.text.to_owned() };
-    let question = |(index, module): (usize, &crate::checks::Module)| Question {
-        module: name(index),
-        ty: ROOT.to_owned(),
-        values: module.questions.iter().map(|instance| instance.data.to_owned()).collect(),
-    };
-    let modules: Vec<Module> = checks.modules.iter().enumerate().map(module).collect();
-    let questions: Vec<Question> = checks.modules.iter().enumerate().map(question).collect();
+    let questions = questions(checks);
+    let modules = checks.modules.iter().zip(&questions);
+    let modules: Vec<Module> =
+        modules.map(|(module, of)| Module { name: of.module.clone(), text: module.text.to_owned() }).collect();
     let folder = build_folder().join(format!("{}-{level:?}", language.name()));
     let numbers = Some(language.numbers()).filter(|_| language.has_violations() && level == CheckLevel::Full);
     let answers = language.answers(&folder, &modules, &questions, level, &tools);
     Some(Decisions::of(language.name(), numbers, checks, answers))
+}
+
+/// Returns the questions about modules.
+fn questions(checks: &Checks) -> Vec<Question> {
+    let question = |(index, module): (usize, &crate::checks::Module)| Question {
+        module: format!("m{index}"),
+        ty: ROOT.to_owned(),
+        values: module.questions.iter().map(|instance| instance.data.to_owned()).collect(),
+    };
+    checks.modules.iter().enumerate().map(question).collect()
+}
+
+/// Returns the decisions of a language whose files have more support than types. Groups stand in packages; those that name
+/// documents, which would be those of others, have modules of their own.
+fn of_packages(language: &dyn Language) -> Option<Decisions> {
+    let groups = GROUPS.as_ref()?;
+    let tools = language.tools(&format!("the suite's verdicts in {}", language.name()))?;
+    let checks = Checks::of(groups, &language.file("group"));
+    let folder = build_folder().join(language.name());
+    let mut answers: Vec<Option<Answers>> = checks.modules.iter().map(|_| None).collect();
+    let all = || checks.modules.iter().zip(questions(&checks)).enumerate();
+    for (generator, asserts) in groups.generators.iter().zip([false, true]) {
+        let is_meant =
+            |module: &crate::checks::Module| !names_documents(module) && module.group.is_of_formats() == asserts;
+        let meant = all().filter(|(_, (module, _))| is_meant(module));
+        let (indexes, documents): (Vec<usize>, Vec<(String, Question)>) =
+            meant.map(|(index, (module, question))| (index, (module.schema.to_owned(), question))).unzip();
+        let said = packages::answers(language, &folder.join(format!("{asserts}")), generator, &documents, &tools);
+        put(&mut answers, indexes, said);
+    }
+    let alone = all().filter(|(_, (module, _))| names_documents(module));
+    let (indexes, (modules, questions)): (Vec<usize>, (Vec<Module>, Vec<Question>)) = alone
+        .map(|(index, (module, question))| {
+            (index, (Module { name: question.module.clone(), text: module.text.to_owned() }, question))
+        })
+        .unzip();
+    let said = language.answers(&folder.join("alone"), &modules, &questions, CheckLevel::Full, &tools);
+    put(&mut answers, indexes, said);
+    let answers = answers.into_iter().map(|answers| answers.expect("all are asked")).collect();
+    Some(Decisions::of(language.name(), Some(language.numbers()), &checks, Ok(answers)))
+}
+
+/// Returns whether a schema has a URI, of its own or of another document.
+fn names_documents(module: &crate::checks::Module) -> bool {
+    let has = |sign: &&str| module.schema.contains(*sign);
+    // The dialect is a URI, too.
+    ["\"$id\"", "\"id\"", "urn:", "tag:"].iter().any(has) || module.schema.matches("://").count() > 1
+}
+
+/// Puts answers where they belong, or the reason why there are none.
+fn put(answers: &mut [Option<Answers>], indexes: Vec<usize>, said: Result<Vec<Answers>, String>) {
+    let said = said.unwrap_or_else(|why| vec![Err(why); indexes.len()]);
+    indexes.into_iter().zip(said).for_each(|(index, said)| answers[index] = Some(said));
 }
 
 impl Decisions {

@@ -37,6 +37,8 @@ pub static GROUPS: LazyLock<Option<Groups>> = LazyLock::new(|| {
 });
 
 pub struct Groups {
+    /// What generates for groups, and for those that need `--assert-formats`.
+    pub generators: [Generator; 2],
     /// Those for which something was generated.
     pub groups: Vec<Group>,
     /// Why nothing was for the others.
@@ -46,7 +48,7 @@ pub struct Groups {
 /// A schema, and the instances that it decides on.
 pub struct Group {
     pub name: Name,
-    schema: String,
+    pub schema: String,
     pub tests: Vec<Test>,
     pub files: Files,
     /// Rust with `--checks guards`.
@@ -77,7 +79,7 @@ pub struct Test {
 
 impl Name {
     /// Returns whether it needs `--assert-formats`.
-    fn is_of_formats(&self) -> bool {
+    pub fn is_of_formats(&self) -> bool {
         self.file.starts_with("optional/format/")
     }
 }
@@ -92,7 +94,7 @@ impl Groups {
     fn generate(suite: &Path) -> Self {
         let generator = generator(&suite.with_file_name("remotes"));
         let asserting = generator.clone().assert_formats(true);
-        let generator = |group: &Group| if group.name.is_of_formats() { &asserting } else { &generator };
+        let generator_of = |group: &Group| if group.name.is_of_formats() { &asserting } else { &generator };
         let mut groups: Vec<Group> =
             DRAFTS.into_iter().flat_map(|(draft, dialect)| read_draft(suite, draft, dialect)).collect();
         let share = groups.len().div_ceil(2).max(1);
@@ -100,13 +102,13 @@ impl Groups {
             let parts: Vec<_> = groups
                 .chunks_mut(share)
                 .map(|part| {
-                    scope.spawn(|| part.iter_mut().filter_map(|group| group.generate(generator(group))).collect())
+                    scope.spawn(|| part.iter_mut().filter_map(|group| group.generate(generator_of(group))).collect())
                 })
                 .collect();
             parts.into_iter().flat_map(|part| -> Vec<String> { part.join().expect("the generator panics") }).collect()
         });
         groups.retain(|group| !group.files.is_empty());
-        Self { groups, failures }
+        Self { generators: [generator, asserting], groups, failures }
     }
 }
 

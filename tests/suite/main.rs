@@ -87,9 +87,7 @@ fn java_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Java)
 }
 
-/// Its compiler takes a second for each group, which has the support in a file of its own.
 #[test]
-#[ignore = "compiling a file for each group takes half an hour"]
 fn kotlin_decides_as_the_suite_says() -> Result<(), Problems> {
     decides(&Kotlin)
 }

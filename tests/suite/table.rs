@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::decisions::{self, Decisions, Share};
 use crate::groups::DRAFTS;
-use crate::languages::{Go, Java, Pydantic, Python, Rust, TypeScript};
+use crate::languages::{Go, Java, Kotlin, Pydantic, Python, Rust, TypeScript};
 
 const HEAD: &str = "\
 # Conformance
@@ -20,7 +20,7 @@ language:
 - Python: `is_root_type`
 - Go: `IsRootType`, `CheckRootType` and `ParseRootType`, which must agree, and write what they have read; an integer that
   64 bits don't hold must be an error of its own for `ParseRootType`
-- Java: `RootType.isValid`, `check` and `parse`, as in Go
+- Java and Kotlin: `RootType.isValid`, `check` and `parse`, as in Go
 - pydantic: `validate_python` and `validate_json` of `RootType`, which must also write what it has read
 
 Files of tests in which every language has all verdicts right aren't listed. `optional/format` is tested with
@@ -36,6 +36,7 @@ pub fn compare() -> Option<String> {
         decisions::of(&Python)?,
         decisions::of(&Go)?,
         decisions::of(&Java)?,
+        decisions::of(&Kotlin)?,
         decisions::of(&Pydantic)?,
     ];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));
@@ -48,9 +49,9 @@ pub fn compare() -> Option<String> {
 }
 
 const COLUMNS: &str =
-    "| tests | Rust | TypeScript | Python | Go | Java | pydantic |\n|---|---|---|---|---|---|---|---|\n";
+    "| tests | Rust | TypeScript | Python | Go | Java | Kotlin | pydantic |\n|---|---|---|---|---|---|---|---|---|\n";
 
-fn page(languages: &[&Decisions; 6]) -> String {
+fn page(languages: &[&Decisions; 7]) -> String {
     let mut text = format!("{HEAD}\n| draft {COLUMNS}");
     for (draft, _) in DRAFTS {
         row(&mut text, draft, languages.map(|language| sum(language, |(of, _)| *of == draft)));
@@ -74,7 +75,7 @@ fn sum(language: &Decisions, is_meant: impl Fn(&(&'static str, String)) -> bool)
     meant.fold(Share::default(), |sum, (_, share)| Share { right: sum.right + share.right, all: sum.all + share.all })
 }
 
-fn row(text: &mut String, name: &str, shares: [Share; 6]) {
+fn row(text: &mut String, name: &str, shares: [Share; 7]) {
     let name = name.trim_end_matches(".json");
     let cells = shares.map(|Share { right, all }| match all - right {
         0 => "100 %".to_owned(),
