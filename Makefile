@@ -199,9 +199,10 @@ compare: tools ## Compare verdicts with those of other generators and validators
 	build/compare/python/bin/python -m pip install --quiet --disable-pip-version-check datamodel-code-generator==0.89.0 pydantic==2.14.3
 	python3 -B benches/compare/run.py target/debug/adl-gen "$(TOOLS)" build/compare
 
-guides: tools ## Do what the quick starts, recipes and other pages say, and compare what is printed; with INSTALL=1, install packages
+guides: tools ## Do what the quick starts, recipes and other pages say, and compare what is printed; check the blocks of all others; with INSTALL=1, install packages
 	cargo build -p adl-gen-cli
 	python3 -B tests/docs/run.py target/debug/adl-gen "$(TOOLS)"
+	"$(TOOLS)/venv/bin/python" -B tests/docs/blocks.py target/debug/adl-gen "$(TOOLS)"
 
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check

@@ -30,7 +30,10 @@ def main():
     jobs.append(("documentation", ["cargo", "test", *options, "--doc"], Path.cwd()))
     target = os.environ.get("CARGO_TARGET_DIR", "target")
     if tools := os.environ.get("ADL_GEN_TOOLS"):
-        jobs.append(("pages", [sys.executable, "-B", "tests/docs/run.py", f"{target}/debug/adl-gen", tools], Path.cwd()))
+        python = f"{tools}/venv/bin/python"
+        for name, script in (("pages", "run"), ("blocks", "blocks")):
+            command = [python, "-B", f"tests/docs/{script}.py", f"{target}/debug/adl-gen", tools]
+            jobs.append((name, command, Path.cwd()))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(run, jobs))
     print("  clock  processors")
