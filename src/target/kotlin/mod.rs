@@ -1,6 +1,7 @@
 //! Kotlin: data classes, sealed interfaces and enums in one object, with functions that read, check and write their values,
 //! for Kotlin 2.3 and its library alone, on every platform. A document is an object, and so are all documents of a package.
 
+mod json;
 mod losses;
 mod names;
 mod options;
@@ -11,12 +12,13 @@ mod verdict;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use self::json::SerializersView;
 use self::verdict::KotlinValues;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::text::{indented, laid_out, words_of};
 use super::flat::{Functions, Tables, functions, tests};
-use super::job::{File, Form, Generated, Job, Part};
+use super::job::{File, Form, Generated, Input, Job, Part};
 use super::pass::{MONOMORPHIC, Subject};
 use super::profile::{Profile, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
@@ -80,6 +82,7 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("kotlin/alias.tera", AliasView),
     template!("kotlin/functions.tera", FunctionsView),
     template!("kotlin/object.tera", ObjectView),
+    template!("kotlin/kotlinx.tera", SerializersView),
     template!("kotlin/values/record.tera", RecordView),
     template!("kotlin/values/enum.tera", EnumView),
     template!("kotlin/values/union.tera", UnionView),
@@ -139,20 +142,33 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
         let help = "generate Kotlin without `--contracts`, and contracts of other languages by another run";
         return Err(Diagnostic::new(Code::Usage, "there are no contracts in Kotlin yet").help(help).into());
     }
-    if job.form == Form::Package {
-        let file = profile.whole_file(options);
-        return job.standalone(|input| {
-            let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
-            Ok(generate(&model, losses, &file, options)?)
-        });
-    }
-    let print = |(index, document)| {
-        let (model, losses) = job.model(document)?;
-        let file = profile.file(&document.name, options);
-        let generated = generate(&model, losses, &file, options)?;
-        Ok(File::new(Part::Document(index), file, generated))
+    let mut files = Vec::new();
+    let mut add = |part, file: String, model: &Model, losses| {
+        let object = file.strip_suffix(profile.suffix).unwrap_or(&file);
+        let generated = generate(model, losses, object, options)?;
+        let serializers = json::print(model, object, &declarations(model, options, "kotlin/", object), options)?;
+        files.extend(serializers.map(|text| File::lossless(part, json::file(object), text)));
+        files.push(File::new(part, file, generated));
+        Ok::<(), Error>(())
     };
-    job.own().map(print).collect()
+    if job.form == Form::Package {
+        if let Some(whole) = job.whole {
+            let input = Input::new(whole);
+            let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
+            add(Part::Package, profile.whole_file(options), &model, losses)?;
+        }
+        return Ok(files);
+    }
+    for (index, document) in job.own() {
+        let (model, losses) = job.model(document)?;
+        add(Part::Document(index), profile.file(&document.name, options), &model, losses)?;
+    }
+    Ok(files)
+}
+
+/// Returns the package of all files.
+fn package(options: &Options) -> Option<String> {
+    options.kotlin().package.as_ref().map(|package| package.text().to_owned())
 }
 
 /// Returns the declarations of an object, by the templates of a folder.
@@ -162,8 +178,7 @@ fn declarations<'m>(model: &'m Model, options: &'m Options, folder: &'static str
 }
 
 /// Returns the object of a model, of which passes lost something.
-fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<Generated, Diagnostic> {
-    let object = file.strip_suffix(PROFILE.suffix).unwrap_or(file);
+fn generate(model: &Model, lost: Vec<Loss>, object: &str, options: &Options) -> Result<Generated, Diagnostic> {
     let level = options::level(options);
     let mut checks = Checks::clone(&model.checks);
     let functions_of = functions(model, &mut checks);
@@ -219,7 +234,7 @@ fn print_object(
     let about = &model.input.about;
     let view = ObjectView {
         header: header(model),
-        package: options.kotlin().package.as_ref().map(|package| package.text().to_owned()),
+        package: package(options),
         deprecated: types.iter().any(|text| text.contains("@Deprecated(")),
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         name: object.to_owned(),
