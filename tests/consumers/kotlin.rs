@@ -3,10 +3,15 @@
 use std::process::Command;
 
 use crate::maven::classpath;
-use crate::tools::{Tools, copy, run};
+use crate::tools::{Tools, copy, run, skipped};
 use crate::{generate, here, project};
 
 pub fn serialization(tools: &Tools) -> Vec<String> {
+    let plugin = tools.kotlin("kotlinx-serialization-compiler-plugin.jar");
+    if !plugin.is_file() {
+        skipped("types in kotlinx.serialization need the compiler of Kotlin, which tools/install.sh installs");
+        return Vec::new();
+    }
     let Some(classes) = classpath("types in kotlinx.serialization", &here().join("kotlin/pom.xml"), &[]) else {
         return Vec::new();
     };
@@ -15,7 +20,6 @@ pub fn serialization(tools: &Tools) -> Vec<String> {
     generate(&here().join("agent.adl.json"), &folder.join("shop"), &arguments);
     copy(here().join("kotlin/UseOfKotlinx.kt"), folder.join("UseOfKotlinx.kt"));
     let classes = format!("{}:{classes}", tools.kotlin("kotlin-stdlib.jar").display());
-    let plugin = tools.kotlin("kotlinx-serialization-compiler-plugin.jar");
     let mut kotlinc = tools.kotlinc("jvm.K2JVMCompiler");
     kotlinc.current_dir(&folder).args(["-no-stdlib", "-no-reflect", "-cp", &classes]);
     kotlinc.arg(format!("-Xplugin={}", plugin.display())).args(["-d", "classes", "shop", "UseOfKotlinx.kt"]);

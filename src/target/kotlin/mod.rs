@@ -1,10 +1,12 @@
 //! Kotlin: data classes, sealed interfaces and enums in one object, with functions that read, check and write their values,
 //! for Kotlin 2.3 and its library alone, on every platform. A document is an object, and so are all documents of a package.
 
+mod contracts;
 mod json;
 mod losses;
 mod names;
 mod options;
+mod runtime;
 mod styles;
 mod support;
 mod verdict;
@@ -12,19 +14,23 @@ mod verdict;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use self::contracts::ContractsView;
 use self::json::SerializersView;
+use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::KotlinValues;
+use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::text::{indented, laid_out, words_of};
 use super::flat::{Functions, Tables, functions, tests};
 use super::job::{File, Form, Generated, Input, Job, Part};
 use super::pass::{MONOMORPHIC, Subject};
-use super::profile::{Profile, States, Unit, Users};
+use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use options::KotlinOptions;
@@ -83,6 +89,9 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("kotlin/functions.tera", FunctionsView),
     template!("kotlin/object.tera", ObjectView),
     template!("kotlin/kotlinx.tera", SerializersView),
+    template!("kotlin/contracts.tera", ContractsView),
+    template!("kotlin/runtime.tera", RuntimeView),
+    template!("kotlin/legacy.tera", LegacyView),
     template!("kotlin/values/record.tera", RecordView),
     template!("kotlin/values/enum.tera", EnumView),
     template!("kotlin/values/union.tera", UnionView),
@@ -104,7 +113,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     lists_all_losses: |_| false,
     checks: Some(options::level),
     strict: None,
-    runtime: None,
+    runtime: Some(Runtime {
+        modules: [("AdlRuntime.kt", runtime::print), ("AdlLegacy.kt", runtime::print_legacy)],
+        error: |_, _| String::new(),
+    }),
     has_operations: false,
     manifests: None,
     imports: None,
@@ -138,32 +150,56 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Prints the files of a job: an object for each document, or for all documents of a package.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let (profile, options) = (job.profile, job.options);
-    if job.has_contracts() {
-        let help = "generate Kotlin without `--contracts`, and contracts of other languages by another run";
-        return Err(Diagnostic::new(Code::Usage, "there are no contracts in Kotlin yet").help(help).into());
-    }
     let mut files = Vec::new();
-    let mut add = |part, file: String, model: &Model, losses| {
-        let object = file.strip_suffix(profile.suffix).unwrap_or(&file);
-        let generated = generate(model, losses, object, options)?;
-        let serializers = json::print(model, object, &declarations(model, options, "kotlin/", object), options)?;
-        files.extend(serializers.map(|text| File::lossless(part, json::file(object), text)));
-        files.push(File::new(part, file, generated));
-        Ok::<(), Error>(())
-    };
     if job.form == Form::Package {
-        if let Some(whole) = job.whole {
-            let input = Input::new(whole);
-            let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
-            add(Part::Package, profile.whole_file(options), &model, losses)?;
+        let (Some(whole), name) = (job.whole, options.package.name()) else { return Ok(files) };
+        let input = Input::new(whole);
+        let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
+        let file = profile.whole_file(options);
+        let object = object_of(&file);
+        add(&mut files, Part::Package, &model, losses, object, options)?;
+        if job.has_contracts() {
+            let (projections, module) = (Projections::new(&input.plain), profile.module(name));
+            let of = Contracts { projections: &projections, profile, module, options };
+            let file = profile.contracts_file(name);
+            let types = contracts::types(&model, object, &declarations(&model, options, "kotlin/", object));
+            let text = contracts::print(&of, [object, object_of(&file)], &types, &job.documents_of_tools())?;
+            files.push(File::shared(file, text));
         }
         return Ok(files);
     }
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
-        add(Part::Document(index), profile.file(&document.name, options), &model, losses)?;
+        let file = profile.file(&document.name, options);
+        let object = object_of(&file);
+        add(&mut files, Part::Document(index), &model, losses, object, options)?;
+        let file = profile.contracts_file(&document.name);
+        let types = contracts::types(&model, object, &declarations(&model, options, "kotlin/", object));
+        let print = |of: &Contracts<'_>| contracts::print(of, [object, object_of(&file)], &types, &[]);
+        files.extend(job.contracts(index, print)?);
     }
     Ok(files)
+}
+
+/// Adds the object of a model, of which passes lost something, and its serializers if options want them.
+fn add(
+    files: &mut Vec<File>,
+    part: Part,
+    model: &Model,
+    losses: Vec<Loss>,
+    object: &str,
+    options: &Options,
+) -> Result<(), Diagnostic> {
+    let generated = generate(model, losses, object, options)?;
+    files.push(File::new(part, format!("{object}{}", PROFILE.suffix), generated));
+    let serializers = json::print(model, object, &declarations(model, options, "kotlin/", object), options)?;
+    files.extend(serializers.map(|text| File::lossless(part, json::file(object), text)));
+    Ok(())
+}
+
+/// Returns the object of a file.
+fn object_of(file: &str) -> &str {
+    file.strip_suffix(PROFILE.suffix).unwrap_or(file)
 }
 
 /// Returns the package of all files.
