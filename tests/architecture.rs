@@ -89,7 +89,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("html", &[]),
     ("java", &[]),
     ("json_schema", &[]),
-    ("kotlin", &[]),
+    ("kotlin", &["mcp"]),
     ("mcp", &[]),
     ("openapi", &[]),
     ("preamble", &["python"]),

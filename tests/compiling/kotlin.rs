@@ -22,7 +22,7 @@ pub fn for_javascript(tools: &Tools) -> Vec<String> {
         inputs.into_iter().find(|input| input.is_file()).expect("a golden case")
     };
     let inputs: Vec<PathBuf> = DOCUMENTS.into_iter().map(input).collect();
-    if let Some(problem) = generate(&inputs, &["-t", "kotlin"], &folder.join("sources")) {
+    if let Some(problem) = generate(&inputs, &["-t", "kotlin", "--contracts"], &folder.join("sources")) {
         return vec![problem];
     }
     let mut kotlinc = tools.kotlinc("js.K2JSCompiler");

@@ -10,6 +10,7 @@ mod defaults;
 mod folders;
 mod java;
 mod javascript;
+mod kotlin;
 mod maven;
 mod modules;
 mod operations;
@@ -59,6 +60,12 @@ fn types_of_java_stand_for_generated_ones() -> Result<(), Problems> {
 #[test]
 fn services_of_spring_take_types_of_java() -> Result<(), Problems> {
     if Tools::has_javac("types in Spring Boot") { report(java::spring()) } else { Ok(()) }
+}
+
+#[test]
+fn kotlinx_serialization_takes_types_of_kotlin() -> Result<(), Problems> {
+    let tools = Tools::found("types in kotlinx.serialization").filter(|_| Tools::has_javac("types of Kotlin"));
+    tools.map_or(Ok(()), |tools| report(kotlin::serialization(&tools)))
 }
 
 #[test]

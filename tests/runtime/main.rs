@@ -12,6 +12,7 @@ mod go;
 #[path = "../goldens.rs"]
 mod goldens;
 mod java;
+mod kotlin;
 mod mcp;
 mod python;
 mod rust;
@@ -88,6 +89,16 @@ fn contracts_in_java_compile() -> Result<(), Problems> {
 }
 
 #[test]
+fn kotlin_answers_the_shared_cases() -> Result<(), Problems> {
+    with_kotlin("contracts in Kotlin", kotlin::answers)
+}
+
+#[test]
+fn contracts_in_kotlin_compile() -> Result<(), Problems> {
+    with_kotlin("contracts in Kotlin", kotlin::checked)
+}
+
+#[test]
 fn rust_answers_the_shared_cases() -> Result<(), Problems> {
     report(rust::answers())
 }
@@ -100,6 +111,16 @@ fn contracts_in_rust_compile() -> Result<(), Problems> {
 /// Runs a check that needs a JDK; skips it without one.
 fn with_javac(what: &str, check: fn() -> Vec<String>) -> Result<(), Problems> {
     if Tools::has_javac(what) { report(check()) } else { Ok(()) }
+}
+
+/// Runs a check that needs the compiler of Kotlin and a JDK; skips it without them.
+fn with_kotlin(what: &str, check: fn(&Tools) -> Vec<String>) -> Result<(), Problems> {
+    let Some(tools) = Tools::found(what).filter(|_| Tools::has_javac(what)) else { return Ok(()) };
+    if !tools.kotlin("kotlin-compiler.jar").is_file() {
+        tools::skipped(&format!("{what} need the compiler of Kotlin, which tools/install.sh installs"));
+        return Ok(());
+    }
+    report(check(&tools))
 }
 
 /// Runs a check that needs installed tools; skips it without them.

@@ -1,9 +1,12 @@
 //! Kotlin: data classes, sealed interfaces and enums in one object, with functions that read, check and write their values,
 //! for Kotlin 2.3 and its library alone, on every platform. A document is an object, and so are all documents of a package.
 
+mod contracts;
+mod json;
 mod losses;
 mod names;
 mod options;
+mod runtime;
 mod styles;
 mod support;
 mod verdict;
@@ -11,18 +14,23 @@ mod verdict;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use self::contracts::ContractsView;
+use self::json::SerializersView;
+use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::KotlinValues;
+use super::contracts::Contracts;
 use super::declarations::{AliasView, Declarations, EnumView, RecordView, Templates, UnionView};
 use super::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
 use super::flat::text::{indented, laid_out, words_of};
 use super::flat::{Functions, Tables, functions, tests};
-use super::job::{File, Form, Generated, Job, Part};
+use super::job::{File, Form, Generated, Input, Job, Part};
 use super::pass::{MONOMORPHIC, Subject};
-use super::profile::{Profile, States, Unit, Users};
+use super::profile::{Profile, Runtime, States, Unit, Users};
 use super::{CheckLevel, Options, Target, header};
 use crate::codegen::lower::lower;
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::check::{CheckId, Checks};
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use options::KotlinOptions;
@@ -80,6 +88,10 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("kotlin/alias.tera", AliasView),
     template!("kotlin/functions.tera", FunctionsView),
     template!("kotlin/object.tera", ObjectView),
+    template!("kotlin/kotlinx.tera", SerializersView),
+    template!("kotlin/contracts.tera", ContractsView),
+    template!("kotlin/runtime.tera", RuntimeView),
+    template!("kotlin/legacy.tera", LegacyView),
     template!("kotlin/values/record.tera", RecordView),
     template!("kotlin/values/enum.tera", EnumView),
     template!("kotlin/values/union.tera", UnionView),
@@ -101,7 +113,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     lists_all_losses: |_| false,
     checks: Some(options::level),
     strict: None,
-    runtime: None,
+    runtime: Some(Runtime {
+        modules: [("AdlRuntime.kt", runtime::print), ("AdlLegacy.kt", runtime::print_legacy)],
+        error: |_, _| String::new(),
+    }),
     has_operations: false,
     manifests: None,
     imports: None,
@@ -135,24 +150,61 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 /// Prints the files of a job: an object for each document, or for all documents of a package.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let (profile, options) = (job.profile, job.options);
-    if job.has_contracts() {
-        let help = "generate Kotlin without `--contracts`, and contracts of other languages by another run";
-        return Err(Diagnostic::new(Code::Usage, "there are no contracts in Kotlin yet").help(help).into());
-    }
+    let mut files = Vec::new();
     if job.form == Form::Package {
+        let (Some(whole), name) = (job.whole, options.package.name()) else { return Ok(files) };
+        let input = Input::new(whole);
+        let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
         let file = profile.whole_file(options);
-        return job.standalone(|input| {
-            let (model, losses) = input.after(profile, &Subject::new(profile, &input.plain, "", options))?;
-            Ok(generate(&model, losses, &file, options)?)
-        });
+        let object = object_of(&file);
+        add(&mut files, Part::Package, &model, losses, object, options)?;
+        if job.has_contracts() {
+            let (projections, module) = (Projections::new(&input.plain), profile.module(name));
+            let of = Contracts { projections: &projections, profile, module, options };
+            let file = profile.contracts_file(name);
+            let types = contracts::types(&model, object, &declarations(&model, options, "kotlin/", object));
+            let text = contracts::print(&of, [object, object_of(&file)], &types, &job.documents_of_tools())?;
+            files.push(File::shared(file, text));
+        }
+        return Ok(files);
     }
-    let print = |(index, document)| {
+    for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let file = profile.file(&document.name, options);
-        let generated = generate(&model, losses, &file, options)?;
-        Ok(File::new(Part::Document(index), file, generated))
-    };
-    job.own().map(print).collect()
+        let object = object_of(&file);
+        add(&mut files, Part::Document(index), &model, losses, object, options)?;
+        let file = profile.contracts_file(&document.name);
+        let types = contracts::types(&model, object, &declarations(&model, options, "kotlin/", object));
+        let print = |of: &Contracts<'_>| contracts::print(of, [object, object_of(&file)], &types, &[]);
+        files.extend(job.contracts(index, print)?);
+    }
+    Ok(files)
+}
+
+/// Adds the object of a model, of which passes lost something, and its serializers if options want them.
+fn add(
+    files: &mut Vec<File>,
+    part: Part,
+    model: &Model,
+    losses: Vec<Loss>,
+    object: &str,
+    options: &Options,
+) -> Result<(), Diagnostic> {
+    let generated = generate(model, losses, object, options)?;
+    files.push(File::new(part, format!("{object}{}", PROFILE.suffix), generated));
+    let serializers = json::print(model, object, &declarations(model, options, "kotlin/", object), options)?;
+    files.extend(serializers.map(|text| File::lossless(part, json::file(object), text)));
+    Ok(())
+}
+
+/// Returns the object of a file.
+fn object_of(file: &str) -> &str {
+    file.strip_suffix(PROFILE.suffix).unwrap_or(file)
+}
+
+/// Returns the package of all files.
+fn package(options: &Options) -> Option<String> {
+    options.kotlin().package.as_ref().map(|package| package.text().to_owned())
 }
 
 /// Returns the declarations of an object, by the templates of a folder.
@@ -162,8 +214,7 @@ fn declarations<'m>(model: &'m Model, options: &'m Options, folder: &'static str
 }
 
 /// Returns the object of a model, of which passes lost something.
-fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Result<Generated, Diagnostic> {
-    let object = file.strip_suffix(PROFILE.suffix).unwrap_or(file);
+fn generate(model: &Model, lost: Vec<Loss>, object: &str, options: &Options) -> Result<Generated, Diagnostic> {
     let level = options::level(options);
     let mut checks = Checks::clone(&model.checks);
     let functions_of = functions(model, &mut checks);
@@ -219,7 +270,7 @@ fn print_object(
     let about = &model.input.about;
     let view = ObjectView {
         header: header(model),
-        package: options.kotlin().package.as_ref().map(|package| package.text().to_owned()),
+        package: package(options),
         deprecated: types.iter().any(|text| text.contains("@Deprecated(")),
         docs: styles::lines(about.description.as_deref().unwrap_or_default()),
         name: object.to_owned(),

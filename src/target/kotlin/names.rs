@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::support;
+use super::{runtime, support};
 use crate::names::{self, Case};
 
 /// The keywords, and what classes declare.
@@ -23,9 +23,12 @@ pub(super) fn is_reserved(name: &str) -> bool {
     WORDS.contains(name)
 }
 
-/// Returns whether the object of a document can't have that name: also those of what it contains.
+/// Returns whether the object of a document can't have that name: also those of what it contains, or what the runtime names.
 pub(super) fn is_reserved_object(name: &str) -> bool {
-    is_reserved(name) || name == "Checks" || support::nested().any(|nested| nested == name)
+    is_reserved(name)
+        || name == "Checks"
+        || support::nested().any(|nested| nested == name)
+        || runtime::types().contains(name)
 }
 
 /// Returns a text as an identifier in a case.

@@ -4,6 +4,7 @@ use super::names;
 use crate::target::options::value::texts;
 use crate::target::options::{CheckLevel, DefaultsMode, options};
 use crate::target::{Options, Target};
+use crate::text::choices;
 
 options! {
     /// Options of Kotlin.
@@ -14,6 +15,16 @@ options! {
         checks: Option<CheckLevel> = "checks";
         /// What becomes of the defaults of properties, in place of the general setting
         defaults: Option<DefaultsMode> = "defaults";
+        /// Library that reads and writes the types by a file of serializers, beside their own functions
+        json: Option<JsonLibrary> = "json";
+    }
+}
+
+choices! {
+    /// A library for JSON.
+    JsonLibrary {
+        /// kotlinx.serialization
+        Kotlinx = "kotlinx",
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::names;
 use crate::target::declarations::{CaseStyle, CommentStyle, NameStyles, StringStyle, Styles, TypeStyles};
+use crate::text::is_deceptive;
 
 /// Returns the styles of the types of an object.
 pub(super) fn of(object: &str) -> Styles {
@@ -97,4 +98,36 @@ pub(super) fn lines(text: &str) -> Vec<String> {
 /// Returns a string.
 pub(super) fn string(text: &str) -> String {
     StringStyle::Kotlin.quote(text)
+}
+
+/// Returns a text of the document as code within a comment.
+pub(super) fn code(text: &str) -> String {
+    CommentStyle::Block.code(text)
+}
+
+/// Returns JSON text as a raw string, in which only a longer run of dollars than those of the text begins a variable. It never has
+/// three quotation marks in a row; what nobody sees is escaped in JSON.
+pub(super) fn raw(text: &str) -> Vec<String> {
+    let dollars = text.split(|c| c != '$').map(str::len).max().unwrap_or_default() + 1;
+    let escaped = |line: &str| line.chars().map(escaped).collect();
+    let first = format!("{}\"\"\"", "$".repeat(dollars.max(2)));
+    [first].into_iter().chain(text.lines().map(escaped)).chain(["\"\"\"".to_owned()]).collect()
+}
+
+fn escaped(c: char) -> String {
+    if is_deceptive(c) {
+        return c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+    }
+    c.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_a_raw_string() {
+        assert_eq!(raw("{\n\"a\": \"\\\"b\u{202e}\"\n}"), ["$$\"\"\"", "{", "\"a\": \"\\\"b\\u202e\"", "}", "\"\"\""]);
+        assert_eq!(raw("\"$$ref\"")[0], "$$$\"\"\"");
+    }
 }

@@ -65,8 +65,13 @@ pub(super) fn types() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support declares.
 pub(super) fn nested() -> impl Iterator<Item = &'static str> {
-    let is_type = |line: &&str| ["class ", "typealias "].into_iter().any(|keyword| line.contains(keyword));
-    TEXT.lines().map(str::trim_start).filter(is_type).filter_map(declared_in)
+    nested_in(&TEXT)
+}
+
+/// Returns the types that a text declares.
+pub(super) fn nested_in(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let is_type = |line: &&str| ["class ", "typealias ", "object "].into_iter().any(|keyword| line.contains(keyword));
+    text.lines().map(str::trim_start).filter(is_type).filter_map(declared_in)
 }
 
 /// The support that a file uses.
