@@ -20,6 +20,7 @@ mod huge;
 mod inspected;
 mod instances;
 #[path = "../languages/mod.rs"]
+#[allow(dead_code, reason = "shared with the suite, which needs more of it")]
 mod languages;
 mod levels;
 mod mutants;
