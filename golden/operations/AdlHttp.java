@@ -958,6 +958,7 @@ public final class AdlHttp {
         private boolean isFile;
         private final Map<String, Parameter> parts = new HashMap<>();
         private final Set<String> files = new HashSet<>();
+        private final Set<String> mixed = new HashSet<>();
         private final List<SentBody> others = new ArrayList<>();
 
         SentBody(String mediaType) {
@@ -987,6 +988,18 @@ public final class AdlHttp {
             return this;
         }
 
+        /** Says which parts are bytes or texts, which JSON doesn't distinguish; the body itself is one without a name. */
+        SentBody mixed(String... names) {
+            mixed.addAll(List.of(names));
+            return this;
+        }
+
+        private void requireDistinct(String name, Object value) {
+            if (value instanceof String && mixed.contains(name)) {
+                throw new Refusal("`" + (name.isEmpty() ? key : name) + "` is bytes or a text, which can't be told apart");
+            }
+        }
+
         /** Adds another media type. */
         SentBody or(SentBody other) {
             others.add(other);
@@ -1011,6 +1024,7 @@ public final class AdlHttp {
         private SentBody copy(String sent, SentBody from) {
             SentBody copy = new SentBody(sent).key(from.key);
             copy.isFile = isFile;
+            copy.mixed.addAll(mixed);
             copy.parts.putAll(parts);
             copy.files.addAll(files);
             copy.others.add(from);
@@ -1040,6 +1054,7 @@ public final class AdlHttp {
             if (kind.equals("application/x-www-form-urlencoded") && value instanceof Map) {
                 return utf8(formText(value, parts));
             }
+            requireDistinct("", value);
             if (isFile && value instanceof String text) {
                 return decoded(text);
             }
@@ -1076,6 +1091,7 @@ public final class AdlHttp {
 
         /** Adds a file, or a text, to a form. */
         private void addPart(ByteArrayOutputStream out, String name, String content, Object value) {
+            requireDistinct(name, value);
             // As browsers write it.
             String quoted = name.replace("\n", "%0A").replace("\r", "%0D").replace("\"", "%22");
             String head = "Content-Disposition: form-data; name=\"" + quoted + "\"";

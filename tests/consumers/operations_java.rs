@@ -9,7 +9,7 @@ use crate::tools::{copy, write};
 use crate::{generate, project};
 
 /// The most lines of the file that operations share, and of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("AdlHttp.java", 2871), ("OperationsOperations.java", 156)];
+const MOST_LINES: [(&str, usize); 2] = [("AdlHttp.java", 2887), ("OperationsOperations.java", 156)];
 
 /// The class that runs the tests.
 const TESTS: &str = "OperationsTest";

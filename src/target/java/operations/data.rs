@@ -358,22 +358,38 @@ struct Files {
     is_file: bool,
     /// The properties that are.
     properties: Vec<String>,
+    /// Those that are bytes or other texts, which JSON doesn't distinguish; the body itself is one without a name.
+    mixed: Vec<String>,
 }
 
 impl Files {
     fn of(model: &Model, ty: &Type) -> Self {
-        let fields = record_of(model, ty).into_iter().flat_map(|record| &record.fields);
-        let properties = fields.filter(|field| is_file(model, &field.ty)).map(|field| field.name.to_string()).collect();
-        Self { is_file: is_file(model, ty), properties }
+        let mut files = Self::default();
+        match Texts::of(model, ty) {
+            Texts { has_bytes: true, has_others: true } => files.mixed.push(String::new()),
+            Texts { has_bytes, .. } => files.is_file = has_bytes,
+        }
+        for field in record_of(model, ty).into_iter().flat_map(|record| &record.fields) {
+            match Texts::of(model, &field.ty) {
+                Texts { has_bytes: true, has_others: true } => files.mixed.push(field.name.to_string()),
+                Texts { has_bytes: true, has_others: false } => files.properties.push(field.name.to_string()),
+                Texts { has_bytes: false, .. } => {}
+            }
+        }
+        files
     }
 
-    /// Returns the call that says so of a body of a media type.
-    fn written(&self, media_type: &str) -> Option<String> {
-        if essence(media_type) != "multipart/form-data" {
-            return self.is_file.then(|| ".file()".to_owned());
-        }
-        let names: Vec<String> = self.properties.iter().map(|name| string(name)).collect();
-        (!names.is_empty()).then(|| format!(".files({})", names.join(", ")))
+    /// Returns the calls that say so of a body of a media type.
+    fn written(&self, media_type: &str) -> Vec<String> {
+        let is_multipart = essence(media_type) == "multipart/form-data";
+        let named = |method: &str, names: &[String]| {
+            let names: Vec<String> =
+                names.iter().filter(|name| name.is_empty() != is_multipart).map(|name| string(name)).collect();
+            (!names.is_empty()).then(|| format!(".{method}({})", names.join(", ")))
+        };
+        let is_file = (self.is_file && !is_multipart).then(|| ".file()".to_owned());
+        let files = named("files", &self.properties);
+        is_file.into_iter().chain(files).chain(named("mixed", &self.mixed)).collect()
     }
 }
 
@@ -397,14 +413,7 @@ fn record_of<'m>(model: &'m Model, ty: &Type) -> Option<&'m crate::model::Record
     }
 }
 
-/// Returns whether the texts among the values of a type, and among their items, are bytes.
-fn is_file(model: &Model, ty: &Type) -> bool {
-    let mut texts = Texts::default();
-    texts.add(model, ty, &mut BTreeSet::new());
-    texts.has_bytes && !texts.has_others
-}
-
-/// What the texts among values are.
+/// What the texts among values, and among their items, are.
 #[derive(Default)]
 struct Texts {
     has_bytes: bool,
@@ -412,6 +421,12 @@ struct Texts {
 }
 
 impl Texts {
+    fn of(model: &Model, ty: &Type) -> Self {
+        let mut texts = Self::default();
+        texts.add(model, ty, &mut BTreeSet::new());
+        texts
+    }
+
     fn add(&mut self, model: &Model, ty: &Type, seen: &mut BTreeSet<TypeId>) {
         match ty {
             Type::Named(id) if model.definition(*id).is_foreign() => {

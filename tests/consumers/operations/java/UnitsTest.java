@@ -289,6 +289,14 @@ final class UnitsTest {
                 "--|\"a%22%0D%0Ab\"||x|--|\"b\"||1|--|\"b\"||2|--|\"c\"|Content-Type: application/json||{\"d\":1}|"
                         + "--|\"typed\"|Content-Type: text/csv||1,2|--|\"list\"|Content-Type: application/json||[1]|"
                         + "--|\"f\"; filename=\"f\"|Content-Type: application/octet-stream||a\u00ff|----|");
+        // JSON doesn't distinguish bytes and texts.
+        for (String name : List.of("a", "")) {
+            var mixed = AdlHttp.body(name.isEmpty() ? "image/png" : "multipart/form-data").mixed(name);
+            String json = name.isEmpty() ? "\"x\"" : "{\"a\":\"x\"}";
+            Check.equal(
+                    refused(operation(spec("/x").body(mixed)), client(), "{\"body\":" + json + "}"),
+                    "x: `" + (name.isEmpty() ? "body" : name) + "` is bytes or a text, which can't be told apart");
+        }
         var hostile = AdlHttp.body("multipart/form-data").part("a", of -> of.content("text/a\r\nX: y"));
         refused(operation(spec("/x").body(hostile)), client(), "{\"body\":{\"a\":\"x\"}}");
     }
