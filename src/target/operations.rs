@@ -406,12 +406,13 @@ mod tests {
             "operationId": "y", "deprecated": false, "responses": {"204": {"description": ""}}}}}}"#;
         let source = Source::Text { name: "d.json".into(), bytes: text.into() };
         let targets = Target::ALL.iter().copied().filter(|target| target.profile().has_operations);
+        let is_of_operations = |name: &str| name.to_lowercase().contains("operations.") || name.ends_with("html");
         for target in targets.chain([Target::Html]) {
             let generator = Generator::new().targets([target]).layout(Layout::File);
             // A page shows operations in any case.
             let generator = if target == Target::Html { generator } else { generator.set("operations", true) };
             let generated = generator.generate_sources([source.clone()]).expect("generates");
-            let file = generated.files.iter().find(|(name, _)| name.contains("_operations.") || name.ends_with("html"));
+            let file = generated.files.iter().find(|(name, _)| is_of_operations(name));
             let said = file.expect("a file").1.to_lowercase().matches("deprecated").count();
             // In Go of the operation and the method that calls it.
             assert!((1..=2).contains(&said), "{target}: {said}");

@@ -290,7 +290,7 @@ impl Profile {
 
     /// Returns the file of the operations of a document of that base name.
     pub(crate) fn operations_file(&self, name: &str) -> String {
-        format!("{}{}", Self::operations_module(name), self.suffix)
+        (self.file_name)(&Self::operations_module(name)) + self.suffix
     }
 
     /// Returns the base name of the file of the operations of a document of that base name.
@@ -300,7 +300,7 @@ impl Profile {
 
     /// Returns the file that operations share.
     pub(crate) fn http_file(&self) -> String {
-        format!("{HTTP}{}", self.suffix)
+        (self.file_name)(HTTP) + self.suffix
     }
 
     /// Returns the files that operations may share; the first is always there.

@@ -15,6 +15,7 @@ mod maven;
 mod modules;
 mod operations;
 mod operations_go;
+mod operations_java;
 mod operations_python;
 mod operations_rust;
 mod package;
@@ -197,6 +198,16 @@ fn operations_are_tools_of_mcp() -> Result<(), Problems> {
 #[test]
 fn operations_are_called_in_go() -> Result<(), Problems> {
     proved("operations of OpenAPI in Go", operations_go::calls)
+}
+
+#[test]
+fn operations_are_called_in_java() -> Result<(), Problems> {
+    if Tools::has_javac("operations of OpenAPI in Java") { report(operations_java::calls()) } else { Ok(()) }
+}
+
+#[test]
+fn operations_of_packages_compile_in_java() -> Result<(), Problems> {
+    if Tools::has_javac("packages with operations in Java") { report(operations_java::packages()) } else { Ok(()) }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The contracts of a class, as `docs/runtime.md` specifies: a class beside that of the types.
 
+use std::collections::BTreeMap;
+
 use super::quote::{json_blocks, string};
 use super::{TEMPLATES, class_of, runtime, styles, support};
 use crate::diagnostics::Diagnostic;
-use crate::model::{LlmText, published};
+use crate::model::{LlmText, TypeId, published};
 use crate::names::Taken;
 use crate::render::views;
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
@@ -19,11 +21,13 @@ pub(super) struct PublicType {
     pub(super) class: String,
 }
 
-/// The names of the types of a class in contracts.
+/// The names of the types of a class in contracts and operations.
 pub(super) struct Named {
     /// The class of the types.
     pub(super) class: String,
     pub(super) types: TypesOfTools<PublicType>,
+    /// All of its types.
+    pub(super) public: BTreeMap<TypeId, PublicType>,
 }
 
 /// The classes that files of contracts import beside those of the support.
@@ -47,8 +51,8 @@ views! {
     /// A class of contracts.
     struct ContractsView {
         header: String, package: Option<String>, imports: Vec<String>, name: String,
-        /// The class of the types.
-        class: String,
+        /// The class of the types, and whether a type of it is deprecated.
+        class: String, has_deprecated: bool,
         /// The interface of the tools, and the class of the codes of errors.
         tools: String, error_code: String,
         has_schemas: bool, schemas: Vec<String>, plans: Vec<String>,
@@ -107,6 +111,7 @@ pub(super) fn print(
         imports: support::imports(&IMPORTED, &written),
         name: class_of(file).to_owned(),
         class: named.class.clone(),
+        has_deprecated: model.iter().any(|(_, definition)| definition.docs.deprecated),
         has_schemas: model.tool_types().next().is_some(),
         schemas: json_blocks(&object(bundled.collect())),
         plans: json_blocks(&object(plans.collect())),

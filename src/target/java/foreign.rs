@@ -7,6 +7,9 @@ use crate::target::declarations::Declarations;
 use crate::target::options::formats::FormatType;
 use crate::target::own_types::{CONVERTED, OwnTypes};
 
+/// The type of bytes.
+pub(super) const BYTES: &str = "byte[]";
+
 const URI: FormatType = FormatType::of_strings("uri", "uri", "java.net.URI", "rejects strings that aren't URIs");
 
 /// The types for formats.
@@ -35,8 +38,8 @@ pub(super) fn own_types(options: &JavaOptions) -> OwnTypes<'_> {
         paths: options.paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
         formats: options.formats.types(),
         converts: false,
-        bytes: "byte[]",
-        sent: ["byte[]"; 2],
+        bytes: BYTES,
+        sent: [BYTES; 2],
         loss: CONVERTED,
     }
 }
@@ -80,7 +83,7 @@ fn written(ty: &str) -> [String; 3] {
         "java.time.LocalDate" => of_support("dayAt", "putDay"),
         "java.util.UUID" => of_support("uuidAt", "putUuid"),
         "java.net.URI" => of_support("uriAt", "putUri"),
-        "byte[]" => of_support("bytesAt", "putBytes"),
+        BYTES => of_support("bytesAt", "putBytes"),
         _ => [
             ty.to_owned(),
             format!("AdlSupport.foreignAt({ty}::parse, \"{ty}\")"),

@@ -6,6 +6,7 @@ mod foreign;
 mod json;
 mod losses;
 mod names;
+mod operations;
 mod options;
 mod quote;
 mod runtime;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 
 use self::contracts::{ContractsView, Named, PublicType};
 use self::json::ModuleView;
+use self::operations::{HttpView, OperationsView};
 use self::runtime::{LegacyView, RuntimeView};
 use self::verdict::JavaValues;
 use super::contracts::{Contracts, TypesOfTools};
@@ -100,7 +102,9 @@ static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("java/class.tera", ClassView),
     template!("java/contracts.tera", ContractsView),
     template!("java/gson.tera", ModuleView),
+    template!("java/http.tera", HttpView),
     template!("java/jackson.tera", ModuleView),
+    template!("java/operations.tera", OperationsView),
     template!("java/runtime.tera", RuntimeView),
     template!("java/legacy.tera", LegacyView),
 ]);
@@ -125,7 +129,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         modules: [("AdlRuntime.java", runtime::print), ("AdlLegacy.java", runtime::print_legacy)],
         error: |_, _| String::new(),
     }),
-    has_operations: false,
+    has_operations: true,
     manifests: None,
     imports: None,
     users: Some(Users {
@@ -166,6 +170,8 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
         let file = profile.whole_file(options);
         let (generated, named) = generate(&model, losses, &file, options)?;
         files.push(File::new(Part::Package, file, generated));
+        files.extend(operations::print(job, Part::Package, name, &model, &named)?);
+        files.extend(operations::shared(job, std::iter::once(&*model))?);
         if job.has_contracts() {
             let (projections, module) = (Projections::new(&input.plain), profile.module(name));
             let of = Contracts { projections: &projections, profile, module, options };
@@ -175,14 +181,18 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
         }
         return Ok(files);
     }
+    let mut models = Vec::new();
     for (index, document) in job.own() {
         let (model, losses) = job.model(document)?;
         let file = profile.file(&document.name, options);
         let (generated, named) = generate(&model, losses, &file, options)?;
         files.push(File::new(Part::Document(index), file, generated));
+        files.extend(operations::print(job, Part::Document(index), &document.name, &model, &named)?);
         let file = profile.contracts_file(&document.name);
         files.extend(job.contracts(index, |of| contracts::print(of, &named, &file, &[]))?);
+        models.push(model);
     }
+    files.extend(operations::shared(job, models.iter().map(|model| &**model))?);
     Ok(files)
 }
 
@@ -257,7 +267,7 @@ fn generate(model: &Model, lost: Vec<Loss>, file: &str, options: &Options) -> Re
     let text = print_class(model, class, types, checks, options)?;
     let types = TypesOfTools::new(model, |id| public.get(&id).cloned());
     let losses = losses::losses(model).into_iter().chain(lost).collect();
-    Ok((Generated { text, losses }, Named { class: class.to_owned(), types }))
+    Ok((Generated { text, losses }, Named { class: class.to_owned(), types, public }))
 }
 
 /// Returns a type as it is written, with its reader and its writer, and its names in contracts. `alias` is the type that it

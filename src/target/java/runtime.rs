@@ -56,7 +56,7 @@ const IMPORTED: [&str; 13] = [
     "java.util.stream.Stream",
 ];
 
-/// The types that the files of the runtime name and don't declare: a class of a document beside them would hide them.
+/// The types that the files beside those of documents name and don't declare: a class of a document would hide them.
 static TYPES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let texts = TEMPLATES.templates().iter().filter(|template| FILES.contains(&template.name)).map(|of| of.text);
     let types = texts.flat_map(|text| {
@@ -66,8 +66,8 @@ static TYPES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     types.collect()
 });
 
-/// The templates of the runtime.
-const FILES: [&str; 2] = ["java/runtime.tera", "java/legacy.tera"];
+/// The templates of the runtime, and of operations.
+const FILES: [&str; 4] = ["java/runtime.tera", "java/legacy.tera", "java/http.tera", "java/operations.tera"];
 
 /// Returns the types that classes of documents would hide.
 pub(super) fn types() -> &'static BTreeSet<&'static str> {
