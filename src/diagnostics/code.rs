@@ -107,7 +107,7 @@ codes! {
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
     UncheckedFormat, "unchecked-format", Note, Finding, "zod schemas declare formats that are not validated; some clients validate them.";
     NotShown, "not-shown", Note, Finding, "A page doesn't show how operations are sent, which is read with `operations`.";
-    NoEffect, "no-effect", Note, Finding, "An option has no effect on any document or target of the run.";
+    NoEffect, "no-effect", Note, Finding, "An option asks for what no document or target of the run has.";
     Unrepresentable, "unrepresentable", Error, Finding, "The requested style can't represent a schema.";
     OddParameter, "odd-parameter", Warning, Finding, "A parameter deviates from the specification; it is read as it is probably meant.";
     NoRequired, "no-required", Warning, Rule, "No object schema of a tool has `required`: every property is optional.";

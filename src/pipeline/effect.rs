@@ -36,6 +36,6 @@ impl Generator {
                 )
             }
         };
-        Some(Diagnostic::new(Code::NoEffect, format!("`{option}` has no effect: {why}")).help(help))
+        Some(Diagnostic::new(Code::NoEffect, format!("no {option} are generated: {why}")).help(help))
     }
 }

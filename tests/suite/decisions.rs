@@ -91,7 +91,7 @@ fn of_packages(language: &dyn Language) -> Option<Decisions> {
     let alone = all().filter(|(_, (module, _))| names_documents(module));
     let (indexes, (modules, questions)): (Vec<usize>, (Vec<Module>, Vec<Question>)) = alone
         .map(|(index, (module, question))| {
-            (index, (Module { name: question.module.clone(), text: module.text.to_owned() }, question))
+            (index, (Module { name: question.module.clone(), text: format!("\n{}", module.text) }, question))
         })
         .unzip();
     let said = language.answers(&folder.join("alone"), &modules, &questions, CheckLevel::Full, &tools);
