@@ -108,6 +108,8 @@ JAVA_WAYS = {
     "jackson-2": "Jackson 2, records by hand (which check nothing)",
     "jackson-3": "Jackson 3, records by hand (which check nothing)",
     "networknt": "networknt/json-schema-validator and Jackson 3: tree, validate, records",
+    "kotlin": "generated `ListOrdersResult.parse` of Kotlin",
+    "kotlinx": "kotlinx.serialization, data classes by hand (which check nothing)",
 }
 
 
@@ -125,6 +127,7 @@ def java(repository, adl_gen, tools, folder):
     run("mvn", "-B", "-q", "org.apache.maven.plugins:maven-dependency-plugin:2.8:build-classpath", "-Dmdep.outputFile=classpath",
         cwd=program)
     classes = f"{program / 'classes'}:{(program / 'classpath').read_text().strip()}"
+    kotlin(adl_gen, tools, folder, classes)
     sources = [*program.glob("*.java"), *program.glob("quickhard/*.java")]
     sources += [folder / f"generated/{name}.java" for name in ("Plain", "Bounds", "Hard")]
     run("javac", "-cp", classes, "-d", program / "classes", *sources, cwd=program)
@@ -132,6 +135,16 @@ def java(repository, adl_gen, tools, folder):
     took = ((name, what, run(*virtual_machine, "Bench", name, way, cwd=folder).strip())
             for name in ("plain", "bounds") for way, what in JAVA_WAYS.items())
     return "\n".join("\t".join(line) for line in took), run(*virtual_machine, "Verdicts", cwd=folder)
+
+
+def kotlin(adl_gen, tools, folder, classes):
+    """Compiles the ways in Kotlin."""
+    for name in ("plain", "bounds"):
+        run(adl_gen, "generate", f"{name}.adl.json", "-t", "kotlin", "--set", "kotlin.package=kt", "-o", "generated/kt", cwd=folder)
+    libraries = tools / "kotlin/node_modules/kotlin-compiler/lib"
+    run("java", "-Xmx3g", "-cp", libraries / "*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect",
+        f"-Xplugin={libraries / 'kotlinx-serialization-compiler-plugin.jar'}", "-cp", classes, "-d", folder / "java/classes",
+        "generated/kt", "java/Ways.kt", cwd=folder)
 
 
 def hard_values(repository, tools, folder):
@@ -184,7 +197,7 @@ def main():
     if "java" in asked:
         version = run("javac", "-version", cwd=folder).split()[1]
         reading, decided = java(repository, adl_gen, tools, folder)
-        text += table("Java: reading the text", reading, f"Java {version}; time of the processors, with the collection of garbage.\n\n")
+        text += table("Java and Kotlin: reading the text", reading, f"Java {version}; time of the processors, with the collection of garbage.\n\n")
         text += verdicts("Java", decided)
     page = repository / "docs/benchmarks.md"
     write(page, replaced(page.read_text(encoding="utf-8"), text) if sys.argv[5:] else head(tools, folder) + text)

@@ -55,6 +55,8 @@ public final class Bench {
                 yield text -> mapper.readValue(text, Result.class);
             }
             case "networknt" -> validated(contract);
+            case "kotlin" -> text -> kt.Ways.generated(contract, text);
+            case "kotlinx" -> kt.Ways::serialized;
             default -> throw new IllegalArgumentException(name);
         };
     }
