@@ -47,7 +47,8 @@ await browser.picture(page, "play-desktop");
 const WORDS = {
   python: "class User(TypedDict)", rust: "pub struct User", go: "type User struct", javascript: "export function isUser(value) {",
   zod: "from \"zod\"", pydantic: "BaseModel", openapi: "\"openapi\"", "json-schema": "$defs", mcp: "\"tools\"", preamble: "def get_user(",
-  java: "public record User(", html: "<!doctype html>", changes: "Nothing has changed", typescript: "export type User",
+  java: "public record User(", kotlin: "data class User(", html: "<!doctype html>",
+  changes: "Nothing has changed", typescript: "export type User",
 };
 await step("every target", async () => {
   for (const [id, word] of Object.entries(WORDS)) {

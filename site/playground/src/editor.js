@@ -1,6 +1,6 @@
 import { EditorState, Compartment } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightSpecialChars } from "@codemirror/view";
-import { syntaxHighlighting, bracketMatching, foldGutter, foldKeymap, syntaxTree } from "@codemirror/language";
+import { syntaxHighlighting, bracketMatching, foldGutter, foldKeymap, StreamLanguage, syntaxTree } from "@codemirror/language";
 import { classHighlighter } from "@lezer/highlight";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { searchKeymap, highlightSelectionMatches } from "@codemirror/search";
@@ -14,6 +14,7 @@ const LANGUAGES = {
   python: async () => (await import("@codemirror/lang-python")).python(),
   go: async () => (await import("@codemirror/lang-go")).go(),
   java: async () => (await import("@codemirror/lang-java")).java(),
+  kotlin: async () => StreamLanguage.define((await import("@codemirror/legacy-modes/mode/clike")).kotlin),
   text: async () => [],
   rust: async () => (await import("@codemirror/lang-rust")).rust(),
 };

@@ -7,6 +7,7 @@ export const TARGETS = [
   ["rust", "Rust", "rust", "rust"],
   ["go", "Go", "go", "go"],
   ["java", "Java", "java", "java"],
+  ["kotlin", "Kotlin", "kotlin", "kotlin"],
   ["javascript", "JS", "typescript", "typescript", ["typescript.emit=js"]],
   ["zod", "zod", "typescript", "zod"],
   ["pydantic", "pydantic", "python", "pydantic"],
