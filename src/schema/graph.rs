@@ -137,7 +137,7 @@ impl Graph {
     }
 
     /// Returns whether a schema is `false` or `{"not": {}}`.
-    fn is_never(&self, id: SchemaId) -> bool {
+    pub(crate) fn is_never(&self, id: SchemaId) -> bool {
         let schema = self.get(id);
         schema.is_false() || schema.schema(Keyword::Not).is_some_and(|not| self.get(not).is_unconstrained())
     }

@@ -98,8 +98,11 @@ impl Checking<'_, '_> {
         condition(part(holds, "if"), then, otherwise)
     }
 
-    /// Returns the check of a part of the value, with the keyword in case it rejects everything.
+    /// Returns the check of a part of the value, with the keyword in case it rejects everything, also where that is a type.
     pub(super) fn part(&mut self, keyword: Keyword, id: SchemaId, at: &At) -> Check {
+        if self.lowering.normal(Key::single(id)).sole().is_some_and(|id| self.graph.is_never(id)) {
+            return Check::never(keyword.name());
+        }
         let check = self.used(id, at);
         if check.is_never() { Check::never(keyword.name()) } else { check }
     }
