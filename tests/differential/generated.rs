@@ -25,7 +25,8 @@ pub fn judge(folder: &str, language: &'static dyn Language, tools: Tools) -> Jud
             false => language.answers(&folder, &modules, &questions(cases), CheckLevel::Full, &tools),
         };
         let said = said(cases, texts, answers);
-        match language.has_violations() {
+        // A package keeps all definitions, so that violations are explained by these.
+        match language.has_violations() && !language.has_much_support() {
             true => said,
             false => said.into_iter().map(|said| said.into_iter().map(Said::verdict).collect()).collect(),
         }
