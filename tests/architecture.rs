@@ -84,10 +84,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// The targets, and those whose code they use: a library of a language prints in that language.
 const TARGETS: &[(&str, &[&str])] = &[
     ("go", &["mcp"]),
-    ("java", &["mcp"]),
     // Its validator is that of another target, from the registry.
     ("html", &[]),
-    ("java", &[]),
+    ("java", &["mcp"]),
     ("json_schema", &[]),
     ("kotlin", &["mcp"]),
     ("mcp", &[]),

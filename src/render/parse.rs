@@ -328,13 +328,17 @@ impl Tokens {
         }
     }
 
-    /// Parses a string or a list of literals, if one is next.
+    /// Parses a string, a flag or a list of literals, if one is next.
     fn literal(&mut self) -> Result<Option<Value>, String> {
         let mut after = self.clone();
         let Some(token) = after.token() else { return self.error("a value") };
         if let Some(text) = token.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
             *self = after;
             return Ok(Some(Value::Text(text.to_owned())));
+        }
+        if let "true" | "false" = token {
+            *self = after;
+            return Ok(Some(Value::Flag(token == "true")));
         }
         if !self.skip("[") {
             return Ok(None);

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::Options;
 use super::job::{Document, File, Job, Part};
 use super::profile::{INDEX, Profile};
-use super::{CheckLevel, Options};
+use ecow::EcoString;
+
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::sandbox_projection::{JsonProjections, Projections, SandboxProjection};
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
@@ -98,7 +100,7 @@ impl<'j> Contracts<'j> {
         names: &TypesOfTools<T>,
         is_wrapped: impl Fn(&Contract) -> bool,
     ) -> Result<Tools<'j, T>, Diagnostic> {
-        require_checks(self.profile, self.options)?;
+        self.profile.require_full(self.options, "contracts explain invalid values", "--contracts")?;
         let (all, model) = (self.projections, self.projections.model);
         let of_json = JsonProjections::new(all, &model.contracts);
         let named =
@@ -162,18 +164,6 @@ fn declared(model: &Model) -> impl Iterator<Item = Declared<'_>> {
     all.map(|(name, description, input, contract)| (name.as_str(), description.as_deref(), input, contract))
 }
 
-/// Fails if a target doesn't explain invalid values, as contracts do.
-fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
-    let target = profile.id;
-    let level = profile.checks.map_or(CheckLevel::None, |level| level(options));
-    if level == CheckLevel::Full {
-        return Ok(());
-    }
-    let message = format!("contracts explain invalid values, but `{target}` has `checks = \"{}\"`", level.name());
-    let help = format!("remove `--contracts`, or set `checks = \"full\"` in `[{target}]`");
-    Err(Diagnostic::new(Code::Usage, message).help(help))
-}
-
 /// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
 pub(super) fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
@@ -183,6 +173,24 @@ pub(super) fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let mut seen = BTreeSet::new();
     codes.retain(|code| !code.is_empty() && seen.insert(code.clone()));
     codes
+}
+
+/// Returns an object of JSON as text, a member a line.
+pub(super) fn object_in_lines<N: Into<EcoString>>(members: impl IntoIterator<Item = (N, Json)>) -> String {
+    let line = |(name, value): (N, Json)| format!("{}: {value}", Json::String(name.into()));
+    let lines: Vec<String> = members.into_iter().map(line).collect();
+    if lines.is_empty() { "{}".to_owned() } else { format!("{{\n{}\n}}", lines.join(",\n")) }
+}
+
+/// Returns an author's template as an expression of type text, in a language that concatenates by `+`: see [`text_parts`].
+pub(super) fn concatenated(
+    text: &LlmText,
+    string: fn(&str) -> String,
+    functions: [&str; 2],
+    call: fn(&str, &str, Option<String>) -> String,
+) -> String {
+    let parts = text_parts(text, string, functions, call);
+    if parts.is_empty() { string("") } else { parts.join(" + ") }
 }
 
 /// Returns the parts of an author's template as expressions of type text. `call` prints the call of a function with a path

@@ -7,19 +7,15 @@ mod statuses;
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) use checked::{CheckedModules, CheckedType, CheckedTypes, Naming};
-pub(super) use http::{HttpView, Shared, shared};
+pub(super) use http::{HttpView, Sections, Shared, shared};
 pub(super) use statuses::status_name;
 
-use super::Options;
-use super::profile::Profile;
-use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{
     BodyForm, Contract, Link, Location, Model, OperationPlace, OtherMediaType, ParameterForm, PlacedBody,
     PlacedParameter, PlacedResponse, PlacedServer, Placement, RequestBody, SecurityScheme, ServerVariable, Status,
     Style, Styled, TypeId, body_words, essence,
 };
 use crate::names::{Case, identifier};
-use crate::target::CheckLevel;
 
 /// An operation that can be called.
 #[derive(Clone, Copy)]
@@ -329,18 +325,6 @@ impl Feature {
             },
         }
     }
-}
-
-/// Fails if a target doesn't explain invalid values, as operations do.
-pub(super) fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
-    let level = profile.checks.map_or(CheckLevel::None, |level| level(options));
-    if level == CheckLevel::Full {
-        return Ok(());
-    }
-    let target = profile.id;
-    let message = format!("operations explain invalid values, but `{target}` has `checks = \"{}\"`", level.name());
-    let help = format!("remove `operations`, or set `checks = \"full\"` in `[{target}]`");
-    Err(Diagnostic::new(Code::Usage, message).help(help))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::options::OptionRow;
 use super::own_types::OwnTypes;
 use super::pass::{Pass, Subject};
 use super::{CheckLevel, Options, StrictHost, Target};
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::Model;
 use crate::model::TypeId;
 use crate::render::BuiltIn;
@@ -185,6 +185,17 @@ pub(crate) const TOOLS: &str = "adl_tools";
 const OWN_MODULES: [&str; 8] = [HTTP, "adl_legacy", "adl_runtime", "adl_support", INDEX, STREAMS, TOOLS, WEBHOOKS];
 
 impl Profile {
+    /// Fails if the target doesn't explain invalid values, and says `what` does so, and which option is to be removed otherwise.
+    pub(super) fn require_full(&self, options: &Options, what: &str, option: &str) -> Result<(), Diagnostic> {
+        let (target, level) = (self.id, self.checks.map_or(CheckLevel::None, |level| level(options)));
+        if level == CheckLevel::Full {
+            return Ok(());
+        }
+        let message = format!("{what}, but `{target}` has `checks = \"{}\"`", level.name());
+        let help = format!("remove `{option}`, or set `checks = \"full\"` in `[{target}]`");
+        Err(Diagnostic::new(Code::Usage, message).help(help))
+    }
+
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
     /// validators, no contracts, and no types of their own.
     pub(super) const fn of_documents(id: Target, suffix: &'static str, print: Print) -> Self {

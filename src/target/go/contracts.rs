@@ -9,7 +9,9 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, TypeId, published};
 use crate::names::{Case, Taken};
 use crate::render::views;
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
+use crate::target::contracts::{
+    Contracts, Syntax, Tool, ToolView, TypesOfTools, concatenated, error_codes, keys, object_in_lines,
+};
 use crate::target::header;
 use crate::target::mcp::{Listing, McpOptions};
 
@@ -91,26 +93,24 @@ pub(super) fn print(contracts: &Contracts<'_>, named: &Named, documents: &[&str]
     let methods = names.distinct(keys.iter().map(String::as_str), names.tools);
     let contract = |((tool, method), key)| contract(tool, method, key, &mut taken);
     let views: Vec<ContractView> = tools.all.into_iter().zip(methods).zip(keys).map(contract).collect();
-    let schema = |(name, text): (&str, String)| format!("{}: {text}", crate::text::Json::string(name));
-    let bundled = model.bundle.iter().map(|of| schema((&of.name, published(&of.schema).to_string())));
-    let plans = tools.plans.iter().map(|(name, plan)| schema((name, plan.to_string())));
+    let schemas = object_in_lines(model.bundle.iter().map(|of| (&of.name, published(&of.schema))));
+    let plans = object_in_lines(tools.plans);
     let codes = error_codes(model, options);
     let view = ContractsView {
         header: header(model),
         package: named.package.clone(),
         has_schemas: model.tool_types().next().is_some(),
-        schemas: lines(bundled.collect()),
-        plans: lines(plans.collect()),
+        schemas: lines(&schemas),
+        plans: lines(&plans),
         contracts: views,
         codes: codes.iter().map(|code| known(code, &mut taken)).collect(),
     };
     Ok(layout::laid_out(&TEMPLATES.render(&options.templates, "go/contracts.tera", view)?))
 }
 
-/// Returns an object of JSON as a raw string, a member a line.
-fn lines(members: Vec<String>) -> Vec<String> {
-    let text = if members.is_empty() { "{}".to_owned() } else { format!("{{\n{}\n}}", members.join(",\n")) };
-    raw_json(&text).lines().map(str::to_owned).collect()
+/// Returns the lines of JSON as a raw string.
+fn lines(text: &str) -> Vec<String> {
+    raw_json(text).lines().map(str::to_owned).collect()
 }
 
 fn known(code: &str, taken: &mut Taken) -> CodeView {
@@ -142,9 +142,8 @@ fn contract(tool: Tool<'_, PublicType>, method: String, key: String, taken: &mut
 
 /// Returns a template as an expression of the result.
 fn expression(text: &LlmText) -> String {
-    let parts = text_parts(text, string, ["TextAt", "CountAt"], |function, path, fallback| {
+    concatenated(text, string, ["TextAt", "CountAt"], |function, path, fallback| {
         let fallback = fallback.map(|text| format!(", {text}")).unwrap_or_default();
         format!("{function}(result, []string{{{path}}}{fallback})")
-    });
-    if parts.is_empty() { string("") } else { parts.join(" + ") }
+    })
 }

@@ -1,11 +1,11 @@
 //! A module of a library for JSON within the class of types: it reads and writes them by their own functions.
 
-use super::TEMPLATES;
-use super::options::{self, JsonLibrary};
-use crate::diagnostics::{Code, Diagnostic};
+use super::options::JsonLibrary;
+use super::{PROFILE, TEMPLATES};
+use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Model, TypeId};
 use crate::render::views;
-use crate::target::{CheckLevel, Options};
+use crate::target::Options;
 
 views! {
     /// A module of Jackson or Gson.
@@ -78,11 +78,7 @@ pub(super) fn print(
     options: &Options,
 ) -> Result<Option<String>, Diagnostic> {
     let Some(library) = options.java().json else { return Ok(None) };
-    let level = options::level(options);
-    if level != CheckLevel::Full {
-        let message = format!("`java.json` reads values, but `java` has `checks = \"{}\"`", level.name());
-        return Err(Diagnostic::new(Code::Usage, message).help("remove `java.json`, or set `checks = \"full\"`"));
-    }
+    PROFILE.require_full(options, "`java.json` reads values", "java.json")?;
     let has_class = |id: &TypeId| !matches!(model.definition(*id).body, Body::Alias(_));
     let is_declared = |id: &TypeId| model.definition(*id).inlined().is_none();
     let (template, version) = match library {

@@ -6,7 +6,9 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, Model, TypeId, published};
 use crate::names::Taken;
 use crate::render::views;
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, keys, text_parts};
+use crate::target::contracts::{
+    Contracts, Syntax, Tool, ToolView, TypesOfTools, concatenated, error_codes, keys, object_in_lines,
+};
 use crate::target::declarations::{CaseStyle, Declarations, NameStyles};
 use crate::target::flat::text::laid_out;
 use crate::target::header;
@@ -97,9 +99,8 @@ pub(super) fn print(
     let all = tools.all.into_iter().zip(constants).zip(methods).zip(&keys);
     let views: Vec<ContractView> =
         all.map(|(((tool, constant), method), key)| contract(tool, constant, method, key)).collect();
-    let schema = |(name, text): (&str, String)| format!("{}: {text}", crate::text::Json::string(name));
-    let bundled = model.bundle.iter().map(|of| schema((&of.name, published(&of.schema).to_string())));
-    let plans = tools.plans.iter().map(|(name, plan)| schema((name, plan.to_string())));
+    let schemas = object_in_lines(model.bundle.iter().map(|of| (&of.name, published(&of.schema))));
+    let plans = object_in_lines(tools.plans);
     let codes = error_codes(model, options);
     let constants = names.distinct(codes.iter().map(String::as_str), CaseStyle::ScreamingSnake);
     let mut taken = Taken::default();
@@ -114,8 +115,8 @@ pub(super) fn print(
         object: object.to_owned(),
         deprecated: model.iter().any(|(_, definition)| definition.docs.deprecated),
         has_schemas: model.tool_types().next().is_some(),
-        schemas: raw(&members(bundled.collect())),
-        plans: raw(&members(plans.collect())),
+        schemas: raw(&schemas),
+        plans: raw(&plans),
         has_checks: views.iter().any(|view| view.input.is_some() || view.result.is_some()),
         contracts: views,
         codes: codes.iter().zip(constants).map(|(code, name)| CodeView { name, value: string(code) }).collect(),
@@ -128,11 +129,6 @@ fn names(object: &str) -> NameStyles {
     let mut names = styles::of(object).names;
     names.reserved_fields.get_or_insert_default().extend(OWN.map(str::to_owned));
     names
-}
-
-/// Returns an object of JSON, a member a line.
-fn members(members: Vec<String>) -> String {
-    if members.is_empty() { "{}".to_owned() } else { format!("{{\n{}\n}}", members.join(",\n")) }
 }
 
 /// Returns a contract, given its constant, the function that is its tool, and the name by which programs find it.
@@ -155,9 +151,8 @@ fn contract(tool: Tool<'_, TypeView>, name: String, method: String, key: &str) -
 
 /// Returns a template as an expression of the result.
 fn expression(text: &LlmText) -> String {
-    let parts = text_parts(text, string, ["textAt", "countAt"], |function, path, fallback| {
+    concatenated(text, string, ["textAt", "countAt"], |function, path, fallback| {
         let otherwise = if function == "textAt" { "null".to_owned() } else { string("0") };
         format!("AdlRuntime.{function}(result, listOf({path}), {})", fallback.unwrap_or(otherwise))
-    });
-    if parts.is_empty() { string("") } else { parts.join(" + ") }
+    })
 }

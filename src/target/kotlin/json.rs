@@ -1,14 +1,14 @@
 //! The serializers of a library for JSON, in a file of their own: they read and write the types by their own functions.
 
-use super::options::{self, JsonLibrary};
+use super::options::JsonLibrary;
 use super::{PROFILE, TEMPLATES};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::Diagnostic;
 use crate::model::{Model, TypeId};
 use crate::names::Taken;
 use crate::render::views;
 use crate::target::declarations::Declarations;
 use crate::target::flat::text::laid_out;
-use crate::target::{CheckLevel, Options, header};
+use crate::target::{Options, header};
 
 views! {
     /// An object of serializers.
@@ -34,7 +34,7 @@ views! {
     }
 }
 
-/// What the file imports.
+/// The imports of the file.
 const IMPORTS: [&str; 18] = [
     "kotlinx.serialization.ExperimentalSerializationApi",
     "kotlinx.serialization.KSerializer",
@@ -56,7 +56,7 @@ const IMPORTS: [&str; 18] = [
     "kotlinx.serialization.modules.contextual",
 ];
 
-/// What the file names besides: serializers of types of these names have others.
+/// Other names in the file: serializers of types of these names have others.
 const NAMED: [&str; 2] = ["AdlSerializer", "OptIn"];
 
 /// Returns the name of the file beside that of an object.
@@ -79,11 +79,7 @@ pub(super) fn print(
         Some(JsonLibrary::Kotlinx) => "kotlin/kotlinx.tera",
         None => return Ok(None),
     };
-    let level = options::level(options);
-    if level != CheckLevel::Full {
-        let message = format!("`kotlin.json` reads values, but `kotlin` has `checks = \"{}\"`", level.name());
-        return Err(Diagnostic::new(Code::Usage, message).help("remove `kotlin.json`, or set `checks = \"full\"`"));
-    }
+    PROFILE.require_full(options, "`kotlin.json` reads values", "kotlin.json")?;
     let imported = IMPORTS.into_iter().filter_map(|import| import.rsplit('.').next());
     let mut taken: Taken = imported.chain(NAMED).collect();
     let is_declared = |id: &TypeId| model.definition(*id).inlined().is_none();

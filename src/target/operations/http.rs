@@ -8,12 +8,18 @@ use crate::target::job::{Form, Job};
 use crate::target::{package_header, runtime_header};
 
 views! {
-    /// The module that operations share. The flags are its sections.
+    /// The module that operations share.
     struct HttpView {
         header: String,
+        /// The sections that it has.
+        has: Sections,
+    }
+
+    /// The sections of what operations share: each is there if it is used.
+    struct Sections {
         label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
         form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
-        variables: bool, headers: bool,
+        variables: bool, headers: bool, streams: bool, webhooks: bool,
     }
 }
 
@@ -40,12 +46,11 @@ pub(in crate::target) fn shared<'m>(job: &Job<'_>, all: impl Iterator<Item = Ope
     })
 }
 
-impl HttpView {
-    /// Returns the module with the sections of these features.
-    pub(in crate::target) fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+impl Sections {
+    /// Returns the sections of these features.
+    pub(in crate::target) fn of(features: &BTreeSet<Feature>) -> Self {
         let has = |feature| features.contains(&feature);
         Self {
-            header,
             label: has(Feature::Label),
             matrix: has(Feature::Matrix),
             delimited: has(Feature::Delimited),
@@ -60,6 +65,15 @@ impl HttpView {
             alternatives: has(Feature::Alternatives),
             variables: has(Feature::ServerVariables),
             headers: has(Feature::Headers),
+            streams: has(Feature::Streams),
+            webhooks: has(Feature::Webhooks),
         }
+    }
+}
+
+impl HttpView {
+    /// Returns the module with the sections of these features.
+    pub(in crate::target) fn new(header: String, features: &BTreeSet<Feature>) -> Self {
+        Self { header, has: Sections::of(features) }
     }
 }

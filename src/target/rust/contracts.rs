@@ -13,7 +13,7 @@ use super::names::escaped;
 use super::options::RustEngine;
 use super::scripts::LookAlikes;
 use super::{Named, TEMPLATES, file, quote};
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes, text_parts};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes, object_in_lines, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
 
@@ -136,9 +136,7 @@ fn function(text: &LlmText) -> String {
 
 /// Returns a table of JSON as a raw string, a member a line.
 pub(super) fn table(members: impl IntoIterator<Item = (EcoString, Json)>) -> String {
-    let line = |(name, value)| format!("{}: {value}", Json::String(name));
-    let lines: Vec<String> = members.into_iter().map(line).collect();
-    if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
+    raw(&object_in_lines(members))
 }
 
 /// Returns JSON as a raw string in ASCII, so that nothing in it is invisible.

@@ -24,7 +24,7 @@ use crate::render::views;
 use crate::target::declarations::NameStyles;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Alternative, Feature, Operation, Shared, by_tag, placed, require_checks};
+use crate::target::operations::{self, Alternative, Feature, Operation, Shared, by_tag, placed};
 
 views! {
     /// The operations of a document.
@@ -88,7 +88,7 @@ pub(super) fn print(
     if all.is_empty() {
         return Ok(None);
     }
-    require_checks(job.profile, job.options)?;
+    job.profile.require_full(job.options, "operations explain invalid values", "operations")?;
     let Named { taken, public, package, .. } = named;
     let schemes = schemes(model, taken);
     let styles = styles::of(job.options.go(), Beside { contracts: false, operations: true });

@@ -8,15 +8,13 @@ use crate::diagnostics::Diagnostic;
 use crate::render::{UserTemplates, views};
 use crate::target::go::runtime::declared;
 use crate::target::go::{TEMPLATES, layout};
-use crate::target::operations::Feature;
+use crate::target::operations::{Feature, Sections};
 
 views! {
-    /// The file that operations share. The flags are its sections.
+    /// The file that operations share, with some of its sections, and maybe that of tools.
     struct HttpView {
         header: String, package: String,
-        deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
-        variables: bool, headers: bool, tools: bool,
+        has: Sections, tools: bool,
     }
 
     /// The file that reads streams.
@@ -29,7 +27,7 @@ views! {
     struct ToolsView { header: String, package: String, }
 }
 
-/// What it uses of the support of types.
+/// The support of types that it uses.
 pub(in crate::target::go) const USED: [&str; 7] =
     ["Violation", "asJSON", "document", "doubleAt", "property", "putDouble", "writer"];
 
@@ -57,23 +55,7 @@ pub(super) fn print(
     tools: bool,
     templates: &UserTemplates,
 ) -> Result<String, Diagnostic> {
-    let has = |feature| features.contains(&feature);
-    let view = HttpView {
-        header,
-        package,
-        deep: has(Feature::DeepObject),
-        content: has(Feature::Content),
-        query_string: has(Feature::QueryString),
-        form: has(Feature::Form),
-        multipart: has(Feature::Multipart),
-        basic: has(Feature::Basic),
-        api_key: has(Feature::ApiKey),
-        range: has(Feature::Range),
-        alternatives: has(Feature::Alternatives),
-        variables: has(Feature::ServerVariables),
-        headers: has(Feature::Headers),
-        tools,
-    };
+    let view = HttpView { header, package, has: Sections::of(features), tools };
     Ok(layout::laid_out(&TEMPLATES.render(templates, "go/http.tera", view)?))
 }
 

@@ -25,7 +25,7 @@ use crate::target::declarations::{CaseStyle, NameStyles};
 use crate::target::flat::text::laid_out;
 use crate::target::header;
 use crate::target::job::{File, Job, Part};
-use crate::target::operations::{self, Alternative, Operation, Shared, by_tag, has_operations, placed, require_checks};
+use crate::target::operations::{self, Alternative, Operation, Shared, by_tag, has_operations, placed};
 
 views! {
     /// The operations of a class.
@@ -94,7 +94,7 @@ pub(super) fn print(
     if !has_operations(model) {
         return Ok(None);
     }
-    require_checks(job.profile, job.options)?;
+    job.profile.require_full(job.options, "operations explain invalid values", "operations")?;
     let file = job.profile.operations_file(name);
     let mut names = Names::new(model, named, class_of(&file));
     let schemes: BTreeMap<&str, String> =

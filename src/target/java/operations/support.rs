@@ -7,21 +7,19 @@ use crate::render::views;
 use crate::target::Options;
 use crate::target::flat::text::{indented, laid_out};
 use crate::target::java::{TEMPLATES, runtime, support};
-use crate::target::operations::Feature;
+use crate::target::operations::{Feature, Sections};
 
 views! {
-    /// The class that operations share. The flags are its sections.
+    /// The class that operations share, with some of its sections.
     struct HttpView {
         header: String, package: Option<String>, imports: Vec<String>,
-        label: bool, matrix: bool, delimited: bool, deep: bool, content: bool, query_string: bool,
-        form: bool, multipart: bool, basic: bool, api_key: bool, range: bool, alternatives: bool,
-        variables: bool, headers: bool, streams: bool, webhooks: bool,
+        has: Sections,
         /// The types of the support that users see, and the other support, indented.
         public: Vec<String>, support: Vec<String>,
     }
 }
 
-/// What it uses of the support of types.
+/// The support of types that it uses.
 const USED: [&str; 8] =
     ["InvalidJsonException", "Violation", "anyAt", "document", "marshal", "putAny", "putText", "textOf"];
 
@@ -62,28 +60,12 @@ const IMPORTED: [&str; 31] = [
 
 /// Prints the class with the sections of these features.
 pub(super) fn print(header: String, features: &BTreeSet<Feature>, options: &Options) -> Result<String, Diagnostic> {
-    let has = |feature| features.contains(&feature);
     let used = support::used(USED);
     let mut view = HttpView {
         header,
         package: runtime::package(options),
         imports: Vec::new(),
-        label: has(Feature::Label),
-        matrix: has(Feature::Matrix),
-        delimited: has(Feature::Delimited),
-        deep: has(Feature::DeepObject),
-        content: has(Feature::Content),
-        query_string: has(Feature::QueryString),
-        form: has(Feature::Form),
-        multipart: has(Feature::Multipart),
-        basic: has(Feature::Basic),
-        api_key: has(Feature::ApiKey),
-        range: has(Feature::Range),
-        alternatives: has(Feature::Alternatives),
-        variables: has(Feature::ServerVariables),
-        headers: has(Feature::Headers),
-        streams: has(Feature::Streams),
-        webhooks: has(Feature::Webhooks),
+        has: Sections::of(features),
         public: used.public.iter().map(|text| indented(text, 1)).collect(),
         support: used.own.iter().map(|text| indented(text, 2)).collect(),
     };

@@ -20,7 +20,7 @@ use crate::target::Options;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
     self, Alternative, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
-    has_operations, placed, require_checks, schemes, servers,
+    has_operations, placed, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
@@ -111,7 +111,7 @@ pub(super) fn print(
     if !has_operations(model) {
         return Ok(None);
     }
-    require_checks(job.profile, job.options)?;
+    job.profile.require_full(job.options, "operations explain invalid values", "operations")?;
     require_typed_dicts(job.options)?;
     let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES, "TypedDict"]).collect();
     taken.extend(modules.names());

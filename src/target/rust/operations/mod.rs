@@ -24,8 +24,7 @@ use crate::render::views;
 use crate::target::header;
 use crate::target::job::{File, Job, Part, Wants};
 use crate::target::operations::{
-    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, require_checks,
-    servers as server_urls,
+    self, Alternative, Feature, HttpView, Operation, Shared, by_tag, has_operations, placed, servers as server_urls,
 };
 use crate::target::profile::{HTTP, STREAMS, TOOLS, WEBHOOKS};
 use crate::target::rust::options::Visibility;
@@ -109,7 +108,7 @@ pub(super) fn print(
     if !has_operations(model) {
         return Ok(None);
     }
-    require_checks(job.profile, job.options)?;
+    job.profile.require_full(job.options, "operations explain invalid values", "operations")?;
     let naming = Naming { model, types: types.0, modules: types.1 };
     let mut taken: Taken = OWN_NAMES.into_iter().collect();
     let named = named(&naming, &mut taken)?;

@@ -19,7 +19,7 @@ use crate::target::header;
 use crate::target::job::{File, Job, Part};
 use crate::target::operations::{
     self, CheckedModules, CheckedType, CheckedTypes, Feature, HttpView, Naming, Operation, Shared, by_tag,
-    has_operations, placed, require_checks, schemes, servers,
+    has_operations, placed, schemes, servers,
 };
 use crate::target::package::Namespace;
 use crate::target::profile::{HTTP, STREAMS, WEBHOOKS};
@@ -119,7 +119,7 @@ pub(super) fn print(
     if !has_operations(model) {
         return Ok(None);
     }
-    require_checks(job.profile, job.options)?;
+    job.profile.require_full(job.options, "operations explain invalid values", "operations")?;
     let mut naming = Naming::new(model, TYPES, types, modules);
     let mut taken: Taken = OWN_NAMES.into_iter().chain([TYPES]).collect();
     taken.extend(modules.names());
