@@ -214,7 +214,7 @@ lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sourc
 	@echo "lint: 'make audit' checks the advisories"
 
 features: ## Compile the library with each feature alone
-	for feature in rust typescript python openapi json-schema pydantic zod go mcp preamble html javascript read-openapi; do \
+	for feature in html javascript $$(python3 -c 'import tomllib; print(*tomllib.load(open("Cargo.toml", "rb"))["features"]["default"])'); do \
 		cargo clippy -p adl-gen --no-default-features --features $$feature -- -D warnings || exit 1; \
 	done
 
