@@ -97,15 +97,18 @@ const val IS_NAME = 256
 /** A place in a document, and the function that something was found out by. */
 data class Memory(val at: Int, val path: String, val function: Any)
 
-/** Values of a document one after the other: what `step` makes of one is the place of the next. */
-class Parts(private var at: Int, private val end: Int, private val step: (Int) -> Int) {
+/** Items, or names of properties, one after the other: behind what is skipped is the place of the next one. */
+class Parts(private val nodes: IntArray, outer: Int, private val skipped: Int) {
+    private var at = outer + NODE
+    private val end = nodes[outer + NEXT]
+
     operator fun iterator(): Parts = this
 
     operator fun hasNext(): Boolean = at in 0..<end
 
     operator fun next(): Int {
         val part = at
-        at = step(part)
+        at = nodes[part + skipped + NEXT]
         return part
     }
 }
@@ -146,23 +149,18 @@ class Document(val text: String) {
         else -> unquoted(v)
     }
 
-    /** Returns the place of the first item of an array, or of the name of the first property of an object. */
-    private fun first(v: Int): Int = v + NODE
-
     /** Returns the items of an array, without some of the first ones. */
     fun partsOf(v: Int, from: Int = 0): Parts {
-        val parts = Parts(first(v), nodes[v + NEXT]) { nodes[it + NEXT] }
+        val parts = Parts(nodes, v, 0)
         repeat(from) { if (parts.hasNext()) parts.next() }
         return parts
     }
 
     /** Returns the names of the properties of an object. */
-    fun namesOf(v: Int): Parts = Parts(first(v), nodes[v + NEXT]) { after(it) }
+    fun namesOf(v: Int): Parts = Parts(nodes, v, NODE)
 
     /** Returns the value of the property of that name, and after it the name of the next one. */
     fun member(name: Int): Int = name + NODE
-
-    private fun after(name: Int): Int = nodes[name + NODE + NEXT]
 
 //: numbered
     /** Returns the items of an array with their indexes, without some of the first ones. */
@@ -217,7 +215,31 @@ class Document(val text: String) {
 
 //: toDouble
     /** Returns the double that is nearest to a number. */
-    fun toDouble(v: Int): Double = raw(v).toDouble()
+    fun toDouble(v: Int): Double {
+        val start = nodes[v + START]
+        val end = nodes[v + END]
+        // The quotient of two integers of up to fifteen digits, which are doubles, is rounded once.
+        if (end - start > 15) {
+            return raw(v).toDouble()
+        }
+        val isNegative = text[start] == '-'
+        var digits = 0.0
+        var unit = 1.0
+        var isFraction = false
+        for (at in (if (isNegative) start + 1 else start)..<end) {
+            val c = text[at]
+            if (c == '.') {
+                isFraction = true
+                continue
+            }
+            if (c > '9') {
+                return raw(v).toDouble()
+            }
+            digits = 10 * digits + (c - '0')
+            unit *= if (isFraction) 10.0 else 1.0
+        }
+        return if (isNegative) -digits / unit else digits / unit
+    }
 
 //: decimal
     /** Returns a number in decimal: an integer as it is written, another one as the double's shortest text. */
@@ -225,9 +247,18 @@ class Document(val text: String) {
 
 //: compare
     /** Compares a number with an integer: less than 0 if it is less. */
-    fun compare(v: Int, bound: Long): Int = when {
-        isExact(v) -> exact(v).compareTo(bound)
-        else -> decimal(v).compareTo(Decimal(bound.toString()))
+    fun compare(v: Int, bound: Long): Int {
+        if (isExact(v)) {
+            return exact(v).compareTo(bound)
+        }
+        val number = toDouble(v)
+        // Up to 2^53, doubles have all integers.
+        if (kotlin.math.abs(number) < 9007199254740992.0) {
+            val whole = kotlin.math.floor(number)
+            val compared = whole.toLong().compareTo(bound)
+            return if (compared != 0) compared else if (number > whole) 1 else 0
+        }
+        return decimal(v).compareTo(Decimal(bound.toString()))
     }
 
 //: compareDecimal
@@ -482,27 +513,31 @@ class Reader(private val text: String) {
     private val length = text.length
 
     // The characters of the text, and 0 behind them, which is no part of JSON.
-    private val chars = (text + '\u0000').toCharArray()
+    private val chars = CharArray(length + 1) { if (it < length) text[it] else '\u0000' }
     private var filled = IntArray((length / CHARACTERS_OF_NODE + 4) * NODE)
     private var size = 0
 
     // Arrays and objects that haven't ended.
-    private val open = ArrayList<Int>()
+    private var open = IntArray(16)
+    private var depth = 0
 
-    // Different names, and their indexes.
-    private val places = LinkedHashMap<String, Int>()
+    // Different names, their indexes, and behind each the name that was last read there as it is written, counted from 1.
+    private val known = ArrayList<String>()
+    private val indexes = HashMap<String, Int>()
+    private var followers = IntArray(16)
+    private var last = 0
 
     // The last object that ended with each name.
     private var lastObject = IntArray(16)
 
     val nodes: IntArray get() = filled
-    val names: Array<String> get() = places.keys.toTypedArray()
+    val names: Array<String> get() = known.toTypedArray()
 
     fun read() {
         var at = space(0)
         do {
             at = ends(value(at))
-        } while (open.isNotEmpty())
+        } while (depth > 0)
         if (at < length) {
             throw unexpected(at)
         }
@@ -565,10 +600,13 @@ class Reader(private val text: String) {
     }
 
     private fun begin(kind: Int, at: Int): Int {
-        if (open.size == MOST_DEPTH) {
+        if (depth == MOST_DEPTH) {
             throw InvalidJsonException("JSON text is nested too deeply")
         }
-        open.add(size)
+        if (depth == open.size) {
+            open = open.copyOf(2 * depth)
+        }
+        open[depth++] = size
         add(kind, at, at)
         return space(at + 1)
     }
@@ -576,8 +614,8 @@ class Reader(private val text: String) {
     /** Reads what follows a value, up to the next one or the end. */
     private fun ends(from: Int): Int {
         var at = space(from)
-        while (open.isNotEmpty()) {
-            val outer = open.last()
+        while (depth > 0) {
+            val outer = open[depth - 1]
             val isObject = (filled[outer] and KIND_OBJECT) != 0
             if (chars[at] == ',') {
                 at = space(at + 1)
@@ -587,7 +625,7 @@ class Reader(private val text: String) {
                 throw unexpected(at)
             }
             at++
-            open.removeAt(open.size - 1)
+            depth--
             if (isObject && repeats(outer)) {
                 distinct(outer)
             }
@@ -656,7 +694,9 @@ class Reader(private val text: String) {
         var isPlain = true
         while (chars[at] != '"') {
             val c = chars[at]
-            if (c == '\\') {
+            if (c >= ' ' && c != '\\' && c < '\ud800') {
+                at++
+            } else if (c == '\\') {
                 isPlain = false
                 // What isn't escaped by it is unpaired, or no character.
                 at += if (chars[at + 1] < ' ' || chars[at + 1] >= '\ud800') 1 else 2
@@ -680,24 +720,57 @@ class Reader(private val text: String) {
     /** Reads the name of a property, and the colon behind it. */
     private fun name(quote: Int): Int {
         val index = size
-        val end = string(quote)
-        val quoted = text.substring(quote + 1, end - 1)
-        val name = if ((filled[index] and IS_PLAIN) != 0) quoted else unescaped(quoted) ?: ""
+        var end = expected(quote)
+        if (end >= 0) {
+            add(KIND_TEXT or IS_PLAIN, quote + 1, end)
+        } else {
+            end = string(quote) - 1
+            learn(text.substring(quote + 1, end), (filled[index] and IS_PLAIN) != 0)
+        }
         filled[index] = filled[index] or IS_NAME
-        filled[index + NEXT] = places.getOrPut(name) { places.size }
-        val at = space(end)
+        filled[index + NEXT] = last
+        val at = space(end + 1)
         if (chars[at] != ':') {
             throw unexpected(at)
         }
         return space(at + 1)
     }
 
+    /** Returns the end of the name that was last read behind the same one, if it is there again; negative if not. */
+    private fun expected(quote: Int): Int {
+        val follower = followers[last] - 1
+        if (follower < 0) {
+            return -1
+        }
+        val end = quote + 1 + known[follower].length
+        if (end >= length || chars[quote] != '"' || chars[end] != '"' || !text.startsWith(known[follower], quote + 1)) {
+            return -1
+        }
+        last = follower
+        return end
+    }
+
+    private fun learn(quoted: String, isPlain: Boolean) {
+        val name = if (isPlain) quoted else unescaped(quoted) ?: ""
+        val index = indexes.getOrPut(name) { known.size }
+        if (index == known.size) {
+            known.add(name)
+        }
+        if (followers.size < known.size) {
+            followers = followers.copyOf(2 * known.size)
+        }
+        if (isPlain) {
+            followers[last] = index + 1
+        }
+        last = index
+    }
+
     private fun after(name: Int): Int = filled[name + NODE + NEXT]
 
     /** Returns whether an object, which ends here, has a name twice. */
     private fun repeats(outer: Int): Boolean {
-        if (lastObject.size < places.size) {
-            lastObject = lastObject.copyOf(2 * places.size)
+        if (lastObject.size < known.size) {
+            lastObject = lastObject.copyOf(2 * known.size)
         }
         var name = outer + NODE
         while (name < size) {
@@ -898,6 +971,7 @@ class Pattern(private val text: String) {
 /** A step of a pattern. */
 class Step(d: Document, v: Int) {
     val kind: String
+    val isIn: Boolean
     val text: String
     val ranges: IntArray
     val operands: IntArray
@@ -909,6 +983,7 @@ class Step(d: Document, v: Int) {
     init {
         val parts = d.partsOf(v)
         kind = d.text(parts.next())
+        isIn = kind == "in"
         val characters = StringBuilder()
         val bounds = ArrayList<Int>()
         val numbers = ArrayList<Int>()
@@ -964,8 +1039,9 @@ class Program(text: String) {
     /** Returns whether a text begins with parts, each of which goes on where the one before it ended. */
     fun runs(text: String): Boolean {
         var at = 0
-        for (part in steps.drop(1)) {
-            if (part.kind == "in") {
+        for (i in 1..<steps.size) {
+            val part = steps[i]
+            if (part.isIn) {
                 var left = part.most
                 while (at < text.length && left > 0 && part.has(codePointAt(text, at))) {
                     at += unitsAt(text, at)

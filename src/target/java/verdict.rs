@@ -183,7 +183,7 @@ impl Flat for JavaValues {
     }
 
     fn head(condition: Doc) -> Doc {
-        Doc::all([Doc::text("if ("), condition, Doc::text(")")])
+        Doc::all([Doc::text("if ("), condition.indented().indented(), Doc::text(")")])
     }
 
     fn each_item(array: &str, first: usize, item: &str, index: Option<&str>) -> Doc {

@@ -184,7 +184,7 @@ impl Flat for KotlinValues {
     }
 
     fn head(condition: Doc) -> Doc {
-        Doc::all([Doc::text("if ("), condition, Doc::text(")")])
+        condition.enclosed("if (", ")")
     }
 
     fn each_item(array: &str, first: usize, item: &str, index: Option<&str>) -> Doc {
