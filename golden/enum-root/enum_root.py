@@ -81,12 +81,19 @@ def _read(text: Any) -> object:
     """Returns the value of JSON text."""
     try:
         known: str = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
-        # Only such a text has numbers beyond the range of doubles.
-        if re.search(r"[eE]\+?[0-9]{3}|[0-9]{200}", known):
+        if _is_vast(known):
             return json.loads(known, parse_int=_finite, parse_float=_finite, parse_constant=_refuse_constant)
         return json.loads(known, parse_constant=_refuse_constant)
     except RecursionError:
         raise InvalidValue([_TOO_DEEP]) from None
+
+
+def _is_vast(text: str) -> bool:
+    """Returns whether a text may have numbers beyond the range of doubles: an exponent of three digits, or 200 digits."""
+    if re.search(r"e\+?[0-9]{3}", text) or re.search(r"E\+?[0-9]{3}", text):
+        return True
+    # So many digits fill a hundred characters, counted from the beginning. A search for them is slower than the parser.
+    return any(text[at : at + 100].isdigit() for at in range(0, len(text), 100))
 
 
 def _refuse(table: list[Any], value: Any) -> NoReturn:

@@ -377,6 +377,8 @@ def _key(responses: Mapping[str, ResponseSpec], code: int) -> str | None:
 
 def _declared(content: Mapping[str, Reader], type: str) -> str | None:
     """Returns the media type, as it is declared, of what a server has sent."""
+    if type in content:
+        return type
     ranges = (type, type.split("/")[0] + "/*", "*/*")
     found = next((known for range in ranges for known in content if _essence(known) == range), None)
     # Servers send JSON without naming its kind, or without a type.
@@ -497,15 +499,15 @@ def expand(parameter: Parameter, value: Any, id: str = "") -> str | None:
         return None
     explode = style in ("form", "cookie") if parameter.explode is None else parameter.explode
     all_texts = [text for each in texts for text in each if text is not None]
-    joined = ",".join(map(encode, all_texts))
+    joined = map(encode, all_texts)
     if style == "simple":
         alone = (encode(text) if key is None else f"{encode(key)}={encode(text)}" for key, text in texts)
-        return ",".join(alone) if explode else joined
+        return ",".join(alone) if explode else ",".join(joined)
     if style == "label":
         alone = (encode(text) if key is None else pair(key, text) for key, text in texts)
-        return "." + (".".join(alone) if explode else joined)
+        return "." + (".".join(alone) if explode else ",".join(joined))
     if style == "matrix":
-        named = [(key or name, encode(text)) for key, text in texts] if explode else [(name, joined)]
+        named = [(key or name, encode(text)) for key, text in texts] if explode else [(name, ",".join(joined))]
         return "".join(f";{_percent(key)}" + (f"={text}" if text else "") for key, text in named)
     is_joined = _is_object(value) or _is_list(value) and not explode
     if style in ("spaceDelimited", "pipeDelimited") and is_joined:
@@ -517,7 +519,7 @@ def expand(parameter: Parameter, value: Any, id: str = "") -> str | None:
     if style == "deepObject":
         return "&".join(pair(key, text) for key, text in _deep(name, value)) or None
     if not explode:
-        return f"{encode(name, False)}={joined}"
+        return f"{encode(name, False)}={','.join(joined)}"
     return ("; " if location == "cookie" else "&").join(pair(name if key is None else key, text) for key, text in texts)
 
 
@@ -557,6 +559,8 @@ def _scalar(value: Any) -> str:
 
 def _percent(text: str, reserved: bool = False, location: Location = "query") -> str:
     """Encodes all but unreserved characters (RFC 6570), or, with `reserved`, but what the location allows (RFC 3986)."""
+    if text.isascii() and text.isalnum():
+        return text
     if not reserved:
         return quote(text, safe="")
     allowed = quote(text, safe=":@!$&'()*+,;=" if location == "path" else ":/?@!$&'()*+,;=")

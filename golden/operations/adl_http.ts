@@ -230,6 +230,7 @@ const keyOf = (responses: Named<ResponseSpec>, code: number): string | undefined
 
 /** Returns the media type, as it is declared, of what a server has sent. */
 function declaredType(content: Named<Reader>, type: string): string | undefined {
+  if (Object.hasOwn(content, type)) return type;
   const types = Object.keys(content);
   const ranges = [type, type.replace(/\/.*$/, "/*"), "*/*"];
   const [known] = ranges.flatMap((range) => types.find((known) => essence(known) === range) ?? []);
@@ -317,17 +318,17 @@ export function expand(parameter: Parameter, value: unknown, id = ""): string | 
   if (texts.length === 0) return undefined;
   const explode = parameter.explode ?? (style === "form" || style === "cookie");
   const all = texts.flatMap(([key, text]) => (key === undefined ? [text] : [key, text]));
-  const joined = all.map(encode).join(",");
+  const joined = () => all.map(encode).join(",");
   const parts = (named: (key: string) => string) =>
     texts.map(([key, text]) => (key === undefined ? encode(text) : `${named(key)}=${encode(text)}`));
   switch (style) {
     case "simple":
-      return explode ? parts(encode).join(",") : joined;
+      return explode ? parts(encode).join(",") : joined();
     case "label":
-      return `.${explode ? parts(named).join(".") : joined}`;
+      return `.${explode ? parts(named).join(".") : joined()}`;
     case "matrix": {
       const one = (key: string, text: string) => `;${percent(key)}${text === "" ? "" : `=${text}`}`;
-      return explode ? texts.map(([key = name, text]) => one(key, encode(text))).join("") : one(name, joined);
+      return explode ? texts.map(([key = name, text]) => one(key, encode(text))).join("") : one(name, joined());
     }
     case "spaceDelimited":
     case "pipeDelimited": {
@@ -343,7 +344,7 @@ export function expand(parameter: Parameter, value: unknown, id = ""): string | 
     default:
   }
   const pairs = () => texts.map(([key = name, text]) => pair(key, text)).join(location === "cookie" ? "; " : "&");
-  return explode ? pairs() : `${named(name)}=${joined}`;
+  return explode ? pairs() : `${named(name)}=${joined()}`;
 }
 
 /** Returns the texts of a value: of an object behind its names, of a list or a scalar without. Null has none. */
