@@ -45,6 +45,7 @@ const CLOSED: &str = r#"{"type": "object", "properties": {"k": {"type": "string"
 fn all() -> Vec<Texts> {
     let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
     let long = |length| format!("\"{}\"", "é".repeat(length));
+    let vast = |blanks, digits, rest: &str| format!("{}{}{rest}", " ".repeat(blanks), "9".repeat(digits));
     vec![
         (
             ANY,
@@ -59,6 +60,10 @@ fn all() -> Vec<Texts> {
                 of("{}\u{a0}", Refused, &[]),
                 of("{}\0", Refused, &[]),
                 of("\u{b}1", Refused, &[]),
+                of(r#"[{"a":1,"b":2},{"a":1,"b":2},{"a":1,"bc":2},{"b":1,"a":2},{"a":1}]"#, Valid, &[]),
+                of(r#"[{"a":1,"b":2},{"a":1,"b:2}]"#, Refused, &[]),
+                of(r#"[{"a\"b":1},{"a"b":1}]"#, Refused, &[]),
+                of(r#"[{"c":1,"a\"b":1},{"c":1,"a"b":1}]"#, Refused, &[]),
                 of("[1,]", Refused, &[]),
                 of("[,1]", Refused, &[]),
                 of("[1 2]", Refused, &[]),
@@ -106,6 +111,10 @@ fn all() -> Vec<Texts> {
                 of("1.5", Refused, &[]),
                 of("1e400", Refused, &[]),
                 of("-1e400", Refused, &[]),
+                of(&vast(0, 310, ".0"), Refused, &[]),
+                of(&vast(99, 310, ".0"), Refused, &[]),
+                of(&vast(50, 211, "e98"), Refused, &[]),
+                of(&vast(50, 208, "E+99"), Valid, RUST_UNREAD),
                 of("true", Refused, &[]),
                 of("null", Refused, &[]),
                 of("\"1\"", Refused, &[]),
