@@ -17,6 +17,12 @@ pets of [`operations.yaml`](../golden/operations/operations.yaml), in one run, t
 sends and decodes without any check; adl-gen validates the parameters and the body, and types the result.
 """
 
+SIZE = """
+## Size
+A program of TypeScript that calls one operation of that document, `getPet`, has {:.1f} kB, minified: with its client, and the
+validators of its parameters and responses.
+"""
+
 
 def run(command, cwd=None):
     print("$", *map(str, command), file=sys.stderr)
@@ -27,6 +33,19 @@ def table(title, found):
     base = next(iter(found.values()))
     rows = [f"| {name} | {micros:.0f} | {micros / base:.2f} |" for name, micros in found.items()]
     return "\n".join(["", f"## {title}", "| client | µs | ratio |", "|---|---|---|", *rows, ""])
+
+
+def bundled(binary, document, esbuild, folder):
+    """The bytes of a program that calls one operation, with its client and validators, minified."""
+    options = ["--operations", "--no-config", "-q", "--layout", "package", "--set", "typescript.emit=js"]
+    run([binary, "generate", document, *options, "-t", "typescript", "-o", folder])
+    program = f"""import {{ createClient }} from "./typescript/adl_http.js";
+import {{ getPet }} from "./typescript/{document.stem}_operations.js";
+export const get = (id) => createClient({{ baseUrl: "https://example.com" }}).call(getPet, {{ id }});
+"""
+    (folder / "program.js").write_text(program)
+    run([esbuild, folder / "program.js", "--bundle", "--minify", "--format=esm", f"--outfile={folder / 'program.min.js'}"])
+    return (folder / "program.min.js").stat().st_size
 
 
 def main():
@@ -59,7 +78,8 @@ def main():
             of_python = json.loads(run([python, "-B", "python.py", url, generated, "9", "500"], folder))
         finally:
             server.kill()
-    page = HEAD + table("TypeScript (Node)", typescript) + table("Python", of_python)
+    size = bundled(binary, document, tools / "node_modules/.bin/esbuild", folder / "bundled")
+    page = HEAD + table("TypeScript (Node)", typescript) + table("Python", of_python) + SIZE.format(size / 1000)
     (repository / "docs/calls.md").write_text(page, encoding="utf-8")
     print(page)
 

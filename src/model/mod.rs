@@ -198,6 +198,16 @@ pub struct Input {
     pub format: InputFormat,
 }
 
+impl Input {
+    /// The name of what all documents of a package share, in headers and messages.
+    pub(crate) const WHOLE: &str = "the whole package";
+
+    /// Returns whether a model has all documents of a package.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.name == Self::WHOLE
+    }
+}
+
 /// The format of a document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum InputFormat {

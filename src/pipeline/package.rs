@@ -19,9 +19,6 @@ use crate::target::job::{Document, Form, Input as PrintedInput, Request, Wants};
 use crate::target::metadata::Package;
 use crate::target::operations::has_operations;
 
-/// The input of what all documents of a package share, in headers and messages.
-const WHOLE: &str = "the whole package";
-
 impl Generator {
     /// Returns the layout where none is chosen: a package if an input is a folder of several documents, or documents are
     /// divided.
@@ -172,7 +169,7 @@ impl Generator {
         let hashes: Vec<&str> = opened.iter().map(|opened| opened.document.sha256.as_str()).collect();
         let Package { name, version, .. } = self.options.package.clone();
         let about = About { title: Some(name.unwrap_or_else(|| "Tools".to_owned())), version, ..About::default() };
-        Input { name: WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about, ..Input::default() }
+        Input { name: Input::WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about, ..Input::default() }
     }
 
     fn print_package(
@@ -211,14 +208,14 @@ impl Generator {
         let printing = Printing {
             origins: modules.iter().map(origin).collect(),
             losses: of_modules.chain(whole.map(|model| losses::Collector::new(model, &[], options))).collect(),
-            shared: Origin::named(WHOLE),
+            shared: Origin::named(Input::WHOLE),
             whole: whole.map(|_| modules.len()),
         };
         printing.print(&request, generated)?;
         #[cfg(feature = "cli")]
         if let Some(whole) = whole {
             let name = crate::names::identifier(options.package.name(), crate::names::Case::Snake);
-            self.add_custom(&PrintedInput::new(whole), &name, &Origin::named(WHOLE), generated)?;
+            self.add_custom(&PrintedInput::new(whole), &name, &Origin::named(Input::WHOLE), generated)?;
         }
         Ok(())
     }

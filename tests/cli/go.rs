@@ -24,6 +24,21 @@ fn values_of_options_are_checked() {
 }
 
 #[test]
+fn packages_have_the_name_of_their_folder_or_of_the_package() {
+    let folder = Folder::with_agent();
+    let named = |options: &[&str], file: &str| {
+        folder.run(&[&["generate", "agent.adl.json", "-t", "go"], options].concat()).exits(0);
+        let text = folder.read(file);
+        text.lines().find_map(|line| line.strip_prefix("package ")).expect("a file has a package").to_owned()
+    };
+    assert_eq!(named(&["-o", "one"], "one/agent.go"), "agent");
+    assert_eq!(named(&["-o", "two", "--layout", "package"], "two/go/package.go"), "types");
+    assert_eq!(named(&["--set", "go.out=shop", "--layout", "package"], "shop/package.go"), "shop");
+    folder.write("adl-gen.toml", "[package]\nname = \"acme-tools\"\n");
+    assert_eq!(named(&["-o", "four"], "four/go/acme_tools.go"), "acmetools");
+}
+
+#[test]
 fn lists_of_targets_are_complete() {
     let help = Folder::new().run(&["generate", "--help"]).stdout;
     for name in ["rust", "typescript", "python", "go", "openapi", "json-schema", "pydantic", "zod", "mcp", "preamble"] {

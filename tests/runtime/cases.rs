@@ -98,14 +98,23 @@ pub fn generate(arguments: &[&str], folder: &Path) -> Option<String> {
     run(&mut command).problem(&format!("generate {}", arguments.join(" ")))
 }
 
-/// Generates the contracts of all golden documents into a folder, and of those whose modules are called after keywords.
+/// Generates the contracts of all golden documents into a folder, and of those whose modules are called after keywords: each
+/// by itself.
 pub fn generate_goldens(arguments: &[&str], folder: &Path) -> Option<String> {
+    generate_all(&[&["--layout", "file"], arguments].concat(), folder)
+}
+
+/// Generates the contracts of the same documents as one package.
+pub fn generate_package(arguments: &[&str], folder: &Path) -> Option<String> {
+    generate_all(&[&["--layout", "package", "--no-config"], arguments].concat(), folder)
+}
+
+fn generate_all(arguments: &[&str], folder: &Path) -> Option<String> {
     let mut inputs = golden_documents();
     inputs.push(self::folder().join("keywords"));
     inputs.sort();
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    let apart = ["generate", "--contracts", "--layout", "file"];
-    command.current_dir(root()).args(apart).args(arguments).arg("-o").arg(folder).args(inputs);
+    command.current_dir(root()).args(["generate", "--contracts"]).args(arguments).arg("-o").arg(folder).args(inputs);
     run(&mut command).problem(&format!("generate {} for the goldens", arguments.join(" ")))
 }
 

@@ -357,10 +357,8 @@ fn package_of(job: &Job<'_>) -> String {
 
 /// Returns the name of the package of the file of a model.
 fn package_of_model(model: &Model, options: &Options) -> String {
-    // A model of all documents is of no file.
     let of_package = || options.package.name.clone().unwrap_or_else(|| "types".to_owned());
-    let is_whole = model.input.sha256.is_empty();
-    let document = || if is_whole { of_package() } else { crate::names::base_name(&model.input.name) };
+    let document = || if model.input.is_whole() { of_package() } else { crate::names::base_name(&model.input.name) };
     // By convention, a package has the name of its folder.
     let folder = options.folder_name(Target::Go).map(str::to_owned);
     let of_folder = || names::package(&folder.unwrap_or_else(document));

@@ -12,7 +12,7 @@ use crate::text::choices;
 options! {
     /// Options of Go.
     GoOptions of Target::Go => {
-        /// Name of the package, in place of that of the folder in `out`, or of the document
+        /// Name of the package, in place of that of the folder in `out`, of the document or of `[package]`
         package: Option<GoPackage> = "package";
         /// Path of the module in `go.mod`, such as `example.com/acme/shop`, in place of the name of the package
         module: Option<GoModule> = "module";
