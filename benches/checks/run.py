@@ -63,7 +63,7 @@ def npm_packages(folder):
 def typescript(tools, folder):
     npm_packages(folder)
     shutil.copy(HERE / "typescript.mjs", folder / "typescript.mjs")
-    return run("node", "typescript.mjs", tools, cwd=folder)
+    return tuple(run("node", "typescript.mjs", tools, what, cwd=folder) for what in ("read", "check"))
 
 
 def python(tools, folder):
@@ -72,7 +72,7 @@ def python(tools, folder):
     run(tools / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade",
         "--target", packages, requirement, cwd=folder)
     shutil.copy(HERE / "python.py", folder / "bench.py")
-    return run(tools / "venv/bin/python", "-B", "bench.py", cwd=folder)
+    return tuple(run(tools / "venv/bin/python", "-B", "bench.py", what, cwd=folder) for what in ("read", "check"))
 
 
 def go(repository, adl_gen, tools, folder):
@@ -186,9 +186,13 @@ def main():
         text += table("Rust: reading the text", reading)
         text += table("Rust: checking a value", checking)
     if "typescript" in asked:
-        text += table("TypeScript: checking a value", typescript(tools, folder))
+        reading, checking = typescript(tools, folder)
+        text += table("TypeScript: reading the text", reading)
+        text += table("TypeScript: checking a value", checking)
     if "python" in asked:
-        text += table("Python: checking a value", python(tools, folder))
+        reading, checking = python(tools, folder)
+        text += table("Python: reading the text", reading)
+        text += table("Python: checking a value", checking)
     if "go" in asked:
         version = run(tools / "go/bin/go", "version", cwd=folder).split()[2].removeprefix("go")
         reading, decided = go(repository, adl_gen, tools, folder)

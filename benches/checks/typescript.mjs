@@ -1,4 +1,6 @@
-// Checks a list of orders: by the generated code, and by compiled validators of others.
+// Checks a list of orders, or reads its text: by the generated code, and by compiled validators of others.
+//
+//     typescript.mjs TOOLS check|read
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -8,13 +10,14 @@ import Ajv from "ajv/dist/2020.js";
 import { z } from "zod";
 
 const ts = createRequire(`${process.argv[2]}/`)("typescript");
-const value = JSON.parse(readFileSync("value.json", "utf8"));
+const text = readFileSync("value.json", "utf8");
+const value = JSON.parse(text);
 
 async function generated(name) {
   const compilerOptions = { target: ts.ScriptTarget.ES2020, module: ts.ModuleKind.ESNext };
   const { outputText } = ts.transpileModule(readFileSync(`generated/${name}.ts`, "utf8"), { compilerOptions });
   writeFileSync(`generated/${name}.mjs`, outputText);
-  return (await import(resolve(`generated/${name}.mjs`))).isListOrdersResult;
+  return import(resolve(`generated/${name}.mjs`));
 }
 
 function ajv(name) {
@@ -63,14 +66,14 @@ function zod(bounds) {
  * The best of many runs in turn: what else the machine does only ever adds. Each turn begins with another one, as a run
  * pays for the heap that the one before it leaves.
  */
-function best(checks) {
-  const took = checks.map(() => Infinity);
+function best(ways, subject) {
+  const took = ways.map(() => Infinity);
   for (let turn = 0; turn < 60; turn++) {
-    for (let place = 0; place < checks.length; place++) {
-      const index = (turn + place) % checks.length;
-      const [what, check] = checks[index];
+    for (let place = 0; place < ways.length; place++) {
+      const index = (turn + place) % ways.length;
+      const [what, accepts] = ways[index];
       const start = performance.now();
-      if (!check(value)) throw new Error(`${what} refuses the value`);
+      if (!accepts(subject)) throw new Error(`${what} refuses the value`);
       took[index] = Math.min(took[index], performance.now() - start);
     }
   }
@@ -78,11 +81,14 @@ function best(checks) {
 }
 
 for (const [name, bounds] of [["plain", false], ["bounds", true]]) {
-  const checks = [
-    ["generated `isListOrdersResult`", await generated(name)],
-    ["ajv, compiled", ajv(name)],
-    ["TypeBox, compiled", typebox(bounds)],
-    ["zod 4", zod(bounds)],
+  const { isListOrdersResult, parseListOrdersResult } = await generated(name);
+  const others = [["ajv, compiled", ajv(name)], ["TypeBox, compiled", typebox(bounds)], ["zod 4", zod(bounds)]];
+  const checks = [["generated `isListOrdersResult`", isListOrdersResult], ...others];
+  const readers = [
+    ["generated `parseListOrdersResult`", parseListOrdersResult],
+    ["`JSON.parse` (which checks nothing)", JSON.parse],
+    ...others.map(([what, accepts]) => [`\`JSON.parse\`, then ${what}`, (text) => accepts(JSON.parse(text))]),
   ];
-  best(checks).forEach((took, index) => console.log(`${name}\t${checks[index][0]}\t${took}`));
+  const [ways, subject] = process.argv[3] === "read" ? [readers, text] : [checks, value];
+  best(ways, subject).forEach((took, index) => console.log(`${name}\t${ways[index][0]}\t${took}`));
 }
