@@ -118,7 +118,7 @@ fn printed(schema: &Value) -> usize {
 /// Compares what is printed for nests of two sizes: `make growth` does so for all of them, and measures time.
 #[test]
 fn nests_of_unions_grow_in_proportion() {
-    const COUNT: usize = 80;
+    const COUNT: usize = 40;
     let applicators = |names: &[&str]| nests::APPLICATORS.iter().filter(|one| names.contains(&one.name)).collect();
     let unions: Vec<&nests::Applicator> = applicators(&["anyOf", "oneOf"]);
     let merged: Vec<&nests::Applicator> = applicators(&["allOf", "items", "additionalProperties"]);
