@@ -377,10 +377,9 @@ def _key(responses: Mapping[str, ResponseSpec], code: int) -> str | None:
 
 def _declared(content: Mapping[str, Reader], type: str) -> str | None:
     """Returns the media type, as it is declared, of what a server has sent."""
-    if type in content:
-        return type
     ranges = (type, type.split("/")[0] + "/*", "*/*")
-    found = next((known for range in ranges for known in content if _essence(known) == range), None)
+    matching = (known for range in ranges for known in content if _essence(known) == range)
+    found = type if type in content else next(matching, None)
     # Servers send JSON without naming its kind, or without a type.
     if found is None and (not type or _is_json(type)):
         found = next((known for known in content if not type or _is_json(_essence(known))), None)
@@ -559,10 +558,8 @@ def _scalar(value: Any) -> str:
 
 def _percent(text: str, reserved: bool = False, location: Location = "query") -> str:
     """Encodes all but unreserved characters (RFC 6570), or, with `reserved`, but what the location allows (RFC 3986)."""
-    if text.isascii() and text.isalnum():
-        return text
     if not reserved:
-        return quote(text, safe="")
+        return text if text.isascii() and text.isalnum() else quote(text, safe="")
     allowed = quote(text, safe=":@!$&'()*+,;=" if location == "path" else ":/?@!$&'()*+,;=")
     return re.sub("%25(?=[0-9A-Fa-f]{2})", "%", allowed)
 
