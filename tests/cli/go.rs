@@ -35,7 +35,7 @@ fn packages_have_the_name_of_their_folder_or_of_the_package() {
     assert_eq!(named(&["-o", "two", "--layout", "package"], "two/go/package.go"), "types");
     assert_eq!(named(&["--set", "go.out=shop", "--layout", "package"], "shop/package.go"), "shop");
     folder.write("adl-gen.toml", "[package]\nname = \"acme-tools\"\n");
-    assert_eq!(named(&["-o", "four"], "four/go/acme_tools.go"), "acmetools");
+    assert_eq!(named(&["-o", "four"], "four/go/acme-tools.go"), "acmetools");
 }
 
 #[test]
