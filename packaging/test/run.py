@@ -165,8 +165,9 @@ def makes(folder):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content)
         (folder / name).chmod(0o755)
+    shutil.copy(ROOT / "packaging/wasm.sh", folder / "packaging")
     # Without apt-get.
-    for name in ("make", "sh", "ls", "mkdir", "rm", "sed"):
+    for name in ("make", "sh", "bash", "dirname", "ls", "mkdir", "rm", "sed"):
         (folder / "bin" / name).symlink_to(shutil.which(name))
 
     def make(*arguments):
@@ -179,7 +180,7 @@ def makes(folder):
     for _ in range(2):
         output, ran = make()
         same(ran, ["build.sh this build/binaries"])
-        has(output, "npm's package: `rustup target add wasm32-wasip1`")
+        has(output, "wasm: nothing compiles WebAssembly: `rustup target add wasm32-wasip1`")
         has((folder / "record").read_text(), "package.py build build/binaries build/packages")
     for triple in ("other", "wasm32-wasip1"):
         (folder / "binaries" / triple).mkdir(parents=True)
