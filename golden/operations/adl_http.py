@@ -378,8 +378,7 @@ def _key(responses: Mapping[str, ResponseSpec], code: int) -> str | None:
 def _declared(content: Mapping[str, Reader], type: str) -> str | None:
     """Returns the media type, as it is declared, of what a server has sent."""
     ranges = (type, type.split("/")[0] + "/*", "*/*")
-    matching = (known for range in ranges for known in content if _essence(known) == range)
-    found = type if type in content else next(matching, None)
+    found = next((known for range in ranges for known in content if _essence(known) == range), None)
     # Servers send JSON without naming its kind, or without a type.
     if found is None and (not type or _is_json(type)):
         found = next((known for known in content if not type or _is_json(_essence(known))), None)

@@ -231,8 +231,8 @@ const keyOf = (responses: Named<ResponseSpec>, code: number): string | undefined
 /** Returns the media type, as it is declared, of what a server has sent. */
 function declaredType(content: Named<Reader>, type: string): string | undefined {
   const types = Object.keys(content);
-  const matching = (range: string) => types.find((known) => essence(known) === range) ?? [];
-  const [known] = Object.hasOwn(content, type) ? [type] : [type, type.replace(/\/.*$/, "/*"), "*/*"].flatMap(matching);
+  const ranges = [type, type.replace(/\/.*$/, "/*"), "*/*"];
+  const [known] = ranges.flatMap((range) => types.find((known) => essence(known) === range) ?? []);
   // Servers send JSON without naming its kind, or without a type.
   return known ?? (type === "" ? types[0] : isJson(type) ? types.find((known) => isJson(essence(known))) : undefined);
 }

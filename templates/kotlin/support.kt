@@ -97,7 +97,7 @@ const val IS_NAME = 256
 /** A place in a document, and the function that something was found out by. */
 data class Memory(val at: Int, val path: String, val function: Any)
 
-/** Items, or names of properties, one after the other: behind what is skipped is the place of the next one. */
+/** Items, or names of properties, one after the other: the node `skipped` numbers behind one says where the next one is. */
 class Parts(private val nodes: IntArray, outer: Int, private val skipped: Int) {
     private var at = outer + NODE
     private val end = nodes[outer + NEXT]
@@ -521,7 +521,7 @@ class Reader(private val text: String) {
     private var open = IntArray(16)
     private var depth = 0
 
-    // Different names, their indexes, and behind each the name that was last read there as it is written, counted from 1.
+    // The different names, their indexes, and for each the one without escapes that last followed it, counted from 1.
     private val known = ArrayList<String>()
     private val indexes = HashMap<String, Int>()
     private var followers = IntArray(16)

@@ -11,7 +11,7 @@ use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, project};
 
 /// The most lines with text of the module that operations share, and the most lines of the operations of the pet shop.
-const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 671), ("operations_operations.py", 120)];
+const MOST_LINES: [(&str, usize); 2] = [("adl_http.py", 670), ("operations_operations.py", 120)];
 
 /// The scripts, and what they print.
 const SCRIPTS: [(&str, &str); 7] = [
