@@ -17,3 +17,4 @@ esac
 cargo build --locked --profile "$profile" -p adl-gen-cli ${features[@]+"${features[@]}"} --target "$triple"
 mkdir -p "$folder/$triple"
 cp "${CARGO_TARGET_DIR:-target}/$triple/$profile/$name" "$folder/$triple/$name"
+case $triple in wasm32-*) wasm_opt "$folder/$triple/$name" ;; esac

@@ -73,4 +73,5 @@ for triple in "$@"; do
     case $profile in dev) built=debug ;; *) built=$profile ;; esac
     mkdir -p "$binaries/$triple"
     cp "$CARGO_TARGET_DIR/$triple/$built/$name" "$binaries/$triple/$name"
+    case $profile in dist-wasm) (unset LD_LIBRARY_PATH && wasm_opt "$binaries/$triple/$name") ;; esac
 done

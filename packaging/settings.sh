@@ -22,3 +22,12 @@ wasm_stack=8388608
 # Without what few need and all would load: the engine typify.
 # shellcheck disable=SC2034
 wasm_features=(--no-default-features)
+
+# Makes WebAssembly smaller than LLVM does, by Binaryen. Names what rustc uses for this target, since the module doesn't.
+wasm_opt() {
+    local feature features=()
+    for feature in bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext; do
+        features+=("--enable-$feature")
+    done
+    npx --yes --package=binaryen@132.0.0 -- wasm-opt -Oz "${features[@]}" "$1" -o "$1"
+}

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use similar::TextDiff;
+use diffy::DiffOptions;
 
 use super::{Exit, progress};
 use crate::diagnostics::{Class, Code, Diagnostic, Error, MAX_SHOWN, Severity, render, sarif};
@@ -271,8 +271,10 @@ pub(super) fn print(text: &str) -> Result<Exit, Diagnostic> {
 
 /// Returns the unified difference between a document and a new text.
 pub(super) fn difference(document: &Document, text: &str) -> String {
-    let name = visible(document.file.name());
-    TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string()
+    let name = visible(document.file.name()).into_owned();
+    let mut options = DiffOptions::new();
+    options.set_original_filename(name.clone()).set_modified_filename(name);
+    options.create_patch(document.file.text(), text).to_string()
 }
 
 /// Prints a line to standard error. Ignores a closed standard error.

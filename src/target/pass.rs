@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::Options;
-use super::defaults::FillsIn;
 use super::own_types::OwnTypes;
-use super::profile::Profile;
+use super::profile::{FillsIn, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Loss, Model, TypeId};
 

@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::defaults::FillsIn;
 use super::job::{File, Job};
-use super::options::OptionRow;
+use super::options::{DefaultsMode, OptionRow};
 use super::own_types::OwnTypes;
 use super::pass::{Pass, Subject};
 use super::{CheckLevel, Options, StrictHost, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::Model;
-use crate::model::TypeId;
+use crate::model::{Model, Refusal, TypeId};
 use crate::render::BuiltIn;
 
 /// A target: facts and functions. No field has a default: the compiler asks every language for a new one.
@@ -142,6 +140,22 @@ pub(crate) struct Imports {
     pub(crate) is_path: fn(&str) -> bool,
     /// Returns where programs find a package of a name.
     pub(crate) path: fn(&str) -> String,
+}
+
+/// How the readers of a target fill in defaults.
+#[derive(Clone, Copy)]
+pub(crate) struct FillsIn {
+    /// Returns the target's own setting.
+    pub(super) own: fn(&Options) -> Option<DefaultsMode>,
+    /// Returns the function that returns why readers can't fill in the default of a property of a definition.
+    pub(super) refusal: for<'m> fn(&'m Model) -> Refusal<'m>,
+}
+
+impl FillsIn {
+    /// Returns whether the options ask for it.
+    pub(crate) fn is_asked(&self, options: &Options) -> bool {
+        (self.own)(options).unwrap_or(options.defaults) == DefaultsMode::Apply
+    }
 }
 
 /// The changes of a target's types that their users see.

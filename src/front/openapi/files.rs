@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::parts::{Child, PartKind};
+use super::parts::{CALLBACKS, Child, PartKind};
 use super::{array, member, node, object, string};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::Notes;
@@ -36,10 +36,6 @@ impl Home {
         Self { pointer, levels: self.levels + 1, ..self.clone() }
     }
 }
-
-/// The member of a document with the callbacks of other files, and that with their path items. Several operations may
-/// refer to one, and it may lead back to itself: each stands here once.
-pub(super) const CALLBACKS: [&str; 2] = ["x-callbacks-of-files", "x-callback-items-of-files"];
 
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay. It may declare
 /// another URI, `own`, to which references are relative.

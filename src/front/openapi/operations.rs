@@ -5,12 +5,10 @@ use std::collections::hash_map::Entry;
 
 use super::OperationReader;
 use super::operation::Operation;
+use super::parts::METHODS;
 use crate::front::FrontOptions;
 use crate::model::OperationPlace;
 use crate::source::{Member, Node};
-
-/// The members of a path item that are operations.
-pub(super) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /// Returns the operations of a path item, each behind its method.
 pub(crate) fn operations(item: &Node) -> impl Iterator<Item = &Member> {

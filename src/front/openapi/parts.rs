@@ -1,9 +1,14 @@
 //! The parts of a document of OpenAPI: of which kind the members of each part are, and what form they have.
 
-use super::files::CALLBACKS;
-use super::operations::METHODS;
 use crate::front::Notes;
 use crate::source::{Node, Value};
+
+/// The members of a path item that are operations.
+pub(super) const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// The member of a document with the callbacks of other files, and that with their path items. Several operations may
+/// refer to one, and it may lead back to itself: each stands here once.
+pub(super) const CALLBACKS: [&str; 2] = ["x-callbacks-of-files", "x-callback-items-of-files"];
 
 /// The kind of a part of a document, by which its own parts are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

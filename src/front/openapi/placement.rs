@@ -68,7 +68,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
             return None;
         }
         // Methods are case-sensitive; those of OpenAPI's own members are upper-case.
-        Some(if super::operations::METHODS.contains(&method) { method.to_uppercase() } else { method.to_owned() })
+        Some(if super::parts::METHODS.contains(&method) { method.to_uppercase() } else { method.to_owned() })
     }
 
     /// Returns the path of an operation, if each of its variables has a parameter. What follows `#` never reaches a server.

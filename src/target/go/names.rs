@@ -61,6 +61,11 @@ pub(super) fn is_path(text: &str) -> bool {
     text.split('/').all(|part| is_element(part) && !part.ends_with('.'))
 }
 
+/// Returns whether a text can be the path of a module.
+pub(super) fn is_module(text: &str) -> bool {
+    is_path(text) && !text.starts_with('-')
+}
+
 /// Returns the name of a package.
 pub(super) fn package(document: &str) -> String {
     let name: String = document.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();

@@ -1,8 +1,7 @@
 //! The options of Go.
 
 use super::foreign::{FORMATS, is_type};
-use super::names;
-use super::package::is_module;
+use super::names::{self, is_module};
 use crate::target::options::formats::{FormatType, formats};
 use crate::target::options::value::texts;
 use crate::target::options::{CheckLevel, DefaultsMode, options};

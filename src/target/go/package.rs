@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::MODULES_OF_FORMATS;
-use super::names::is_path;
+use super::names::{is_module, is_path};
 use super::{PROFILE, contracts, generate, operations};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
@@ -65,11 +65,6 @@ fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
 fn declare_all(model: &mut Model) {
     let of_package = model.definitions.iter_mut().filter(|definition| definition.is_of_package());
     of_package.for_each(|definition| definition.external = None);
-}
-
-/// Returns whether a text can be the path of a module.
-pub(super) fn is_module(text: &str) -> bool {
-    is_path(text) && !text.starts_with('-')
 }
 
 fn is_module_version(text: &str) -> bool {

@@ -38,7 +38,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 pub(super) fn is_reserved_class(name: &str) -> bool {
     is_reserved(name)
         || name == "Checks"
-        || support::nested().any(|nested| nested == name)
+        || support::nested().contains(name)
         || contracts::USED.split(' ').any(|used| used == name)
         || runtime::types().contains(name)
 }

@@ -12,6 +12,8 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
     expanded(&format!("{}\n{own}", include_str!("../../../templates/java/support.java")), phrase)
 });
 
+static NESTED: LazyLock<BTreeSet<&str>> = LazyLock::new(|| nested_in(&TEXT).collect());
+
 static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
 
 const SYNTAX: Syntax = Syntax { mark: "//:", declared, used: |text| text.lines().flat_map(used_words).collect() };
@@ -101,12 +103,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
-    types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
+    types_in(&TEXT).filter(|name| !nested().contains(name) || PUBLIC.contains(name))
 }
 
 /// Returns the types that the support declares.
-pub(super) fn nested() -> impl Iterator<Item = &'static str> {
-    nested_in(&TEXT)
+pub(super) fn nested() -> &'static BTreeSet<&'static str> {
+    &NESTED
 }
 
 /// Returns the types that a text declares.

@@ -25,10 +25,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Returns whether the object of a document can't have that name: also those of what it contains, or what the runtime names.
 pub(super) fn is_reserved_object(name: &str) -> bool {
-    is_reserved(name)
-        || name == "Checks"
-        || support::nested().any(|nested| nested == name)
-        || runtime::types().contains(name)
+    is_reserved(name) || name == "Checks" || support::nested().contains(name) || runtime::types().contains(name)
 }
 
 /// Returns a text as an identifier in a case.

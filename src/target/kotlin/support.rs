@@ -1,5 +1,6 @@
 //! The support that a file uses: sections of `templates/kotlin/support.kt`.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::codegen::phrases::{Printed, expanded};
@@ -8,6 +9,8 @@ use crate::target::flat::text::{code_words, types_in};
 
 static TEXT: LazyLock<String> =
     LazyLock::new(|| expanded(include_str!("../../../templates/kotlin/support.kt"), phrase));
+
+static NESTED: LazyLock<BTreeSet<&str>> = LazyLock::new(|| nested_in(&TEXT).collect());
 
 static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
 
@@ -60,12 +63,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the types that the support names and doesn't declare: a nested type of that name would hide them.
 pub(super) fn types() -> impl Iterator<Item = &'static str> {
-    types_in(&TEXT).filter(move |name| !nested().any(|own| own == *name) || PUBLIC.contains(name))
+    types_in(&TEXT).filter(|name| !nested().contains(name) || PUBLIC.contains(name))
 }
 
 /// Returns the types that the support declares.
-pub(super) fn nested() -> impl Iterator<Item = &'static str> {
-    nested_in(&TEXT)
+pub(super) fn nested() -> &'static BTreeSet<&'static str> {
+    &NESTED
 }
 
 /// Returns the types that a text declares.

@@ -3,13 +3,13 @@
 use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, operations, package, runtime};
 use crate::diagnostics::{Diagnostic, Error};
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use crate::target::defaults::{APPLIED_DEFAULTS, no_refusal};
 use crate::target::job::{File, Form, Job, Part};
 use crate::target::names::declared_names;
 use crate::target::operations::CheckedModules;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
 use crate::target::pass::MONOMORPHIC;
-use crate::target::profile::{Profile, Runtime, States, Unit, Users};
+use crate::target::profile::{FillsIn, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The facts of Python.

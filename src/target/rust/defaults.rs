@@ -10,7 +10,7 @@ use super::{ItemPrinter, format};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Record, Tuple, Type, TypeId, Union, alternative};
 use crate::target::DefaultsMode;
-use crate::target::defaults::FillsIn;
+use crate::target::profile::FillsIn;
 use crate::text::Json;
 
 /// How readers fill in defaults. typify decides by itself.

@@ -8,11 +8,11 @@ use super::{TEMPLATES, contracts, generate, operations, package, runtime};
 #[cfg(not(feature = "javascript"))]
 use crate::diagnostics::Code;
 use crate::diagnostics::{Diagnostic, Error};
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use crate::target::defaults::{APPLIED_DEFAULTS, no_refusal};
 use crate::target::job::{File, Form, Job, Part};
 use crate::target::operations::CheckedModules;
 use crate::target::own_types::{OWN_TYPES, OwnTypes, RUNTIME_ERROR, UNCHECKED};
-use crate::target::profile::{Emits, Profile, Runtime, States, Unit, Users};
+use crate::target::profile::{Emits, FillsIn, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The facts of TypeScript.

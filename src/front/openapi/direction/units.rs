@@ -1,8 +1,7 @@
 //! The schemas of a document that stand in no other schema, each with the direction in which its values are sent.
 
 use super::Direction;
-use crate::front::openapi::files::CALLBACKS;
-use crate::front::openapi::parts::{Child, PartKind};
+use crate::front::openapi::parts::{CALLBACKS, Child, PartKind};
 use crate::schema::follow;
 use crate::source::{Node, Value};
 use crate::text::{decode_token, encode_token};

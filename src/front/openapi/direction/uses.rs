@@ -7,8 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Direction;
 use super::units::{At, each};
-use crate::front::openapi::files::CALLBACKS;
-use crate::front::openapi::parts::PartKind;
+use crate::front::openapi::parts::{CALLBACKS, PartKind};
 use crate::front::openapi::schemas::entry;
 use crate::schema::follow;
 use crate::source::{Member, Node, Value};

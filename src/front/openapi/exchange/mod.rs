@@ -65,7 +65,7 @@ impl<'n> OperationReader<'n, '_, '_, '_> {
     fn exchange(&mut self, operation: &Operation<'n>, schemas: &mut Schemas) -> Exchange {
         let at = operation.node;
         let method = operation.method;
-        let is_known = super::operations::METHODS.contains(&method);
+        let is_known = super::parts::METHODS.contains(&method);
         let method = if is_known { method.to_uppercase() } else { method.to_owned() };
         let parameters = self.parameters(operation);
         let is_sent = |name: &str| variables(operation.name).any(|known| known == name);

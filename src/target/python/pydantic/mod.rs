@@ -32,12 +32,12 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
-use crate::target::defaults::{APPLIED_DEFAULTS, FillsIn, no_refusal};
+use crate::target::defaults::{APPLIED_DEFAULTS, no_refusal};
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
 use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
 use crate::target::pass::Subject;
-use crate::target::profile::Profile;
+use crate::target::profile::{FillsIn, Profile};
 use crate::target::{CheckLevel, DefaultsMode, Options, Target};
 
 /// The names in a file besides its types.
