@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Names;
+use super::print::{boolean, enclosed, entry, named, printed, printed_within, quoted, tuple};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{
@@ -29,47 +30,6 @@ pub(super) struct Data<'c> {
 
 /// The types of the headers of an operation's responses.
 type HeaderTypes = HashMap<Status, String>;
-
-/// Returns the lines of a document.
-pub(super) fn printed(doc: Doc) -> Vec<String> {
-    doc.print(STYLE, 0).lines().map(str::to_owned).collect()
-}
-
-/// Returns the lines of a document in the body of a function.
-pub(super) fn printed_within(doc: &Doc) -> Vec<String> {
-    let text = doc.print(STYLE, 1);
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| if index == 0 { format!("    {line}") } else { line.to_owned() })
-        .collect()
-}
-
-/// Returns a tuple: on one line if it fits.
-pub(super) fn tuple(items: Vec<Doc>) -> Doc {
-    match <[Doc; 1]>::try_from(items) {
-        Ok([item]) => Doc::all([item, Doc::text(",")]).enclosed("(", ")"),
-        Err(items) => Doc::listed(items, Doc::LINE, "(", ")"),
-    }
-}
-
-/// Returns a call, or a dictionary, on one line if it fits.
-fn enclosed(open: impl Into<String>, items: Vec<Doc>, close: &str) -> Doc {
-    Doc::listed(items, Doc::LINE, &open.into(), close)
-}
-
-/// Returns an argument by its name.
-fn named(name: &str, value: Doc) -> Doc {
-    Doc::all([Doc::text(format!("{name}=")), value])
-}
-
-fn quoted(name: &str, value: &str) -> Doc {
-    Doc::text(format!("{name}={}", string(value)))
-}
-
-/// Returns an entry of a dictionary.
-fn entry(key: &str, value: Doc) -> Doc {
-    Doc::all([Doc::text(format!("{}: ", string(key))), value])
-}
 
 impl<'c> Data<'c> {
     pub(super) fn new(naming: Naming<'c>, taken: Taken) -> Self {
@@ -394,10 +354,6 @@ fn status_literal(status: Status) -> String {
         Status::Code(code) => code.to_string(),
         Status::Range(_) | Status::Default => string(&status.key()),
     }
-}
-
-fn boolean(name: &str, value: bool) -> Doc {
-    Doc::text(format!("{name}={}", if value { "True" } else { "False" }))
 }
 
 fn header_type(ty: HeaderType) -> &'static str {

@@ -1,6 +1,7 @@
 //! Operations over HTTP: a module of data for each document, and one that they share.
 
 mod data;
+mod print;
 mod support;
 
 use std::collections::BTreeSet;
@@ -272,7 +273,7 @@ fn server_lines(model: &Model) -> Vec<String> {
     let urls: Vec<Doc> = servers(model).iter().map(|url| Doc::text(quote::string(url))).collect();
     match urls.is_empty() {
         true => Vec::new(),
-        false => data::printed(Doc::all([Doc::text("SERVERS: tuple[str, ...] = "), data::tuple(urls)])),
+        false => print::printed(Doc::all([Doc::text("SERVERS: tuple[str, ...] = "), print::tuple(urls)])),
     }
 }
 
@@ -287,14 +288,14 @@ fn template(name: &str, server: &PlacedServer, data: &mut Data<'_>) -> TemplateV
     let sentence = format!("Returns the URL of the server {}.", quote::code(&server.template));
     let docs = [sentence].into_iter().chain(described.into_iter().map(|lines| lines.join("\n")));
     let docs = quote::docstring(&docs.collect::<Vec<_>>().join("\n\n"), "    ");
-    TemplateView { head: data::printed(head), docs: docs.unwrap_or_default(), call: data::printed_within(&call) }
+    TemplateView { head: print::printed(head), docs: docs.unwrap_or_default(), call: print::printed_within(&call) }
 }
 
 fn scheme_lines(model: &Model, data: &mut Data<'_>) -> Vec<String> {
     let names: Vec<Doc> = schemes(model).into_iter().map(|name| Doc::text(quote::string(name))).collect();
     match names.is_empty() {
         true => Vec::new(),
-        false => data::printed(Doc::filled(names, format!("Scheme = {}[", data.typing("Literal")), "]")),
+        false => print::printed(Doc::filled(names, format!("Scheme = {}[", data.typing("Literal")), "]")),
     }
 }
 
@@ -322,7 +323,7 @@ fn group(docs: String, name: &str, operations: &[&Named<'_>], data: &mut Data<'_
     let class = if is_received { data.webhooks("Webhook") } else { data.http("Operation") };
     let ty = format!("Mapping[str, {class}[{any}, {any}]]", any = data.typing("Any"));
     let open = format!("{name}: {ty} = {{");
-    GroupView { docs, lines: data::printed(Doc::filled(operations.iter().map(entry), open, "}")) }
+    GroupView { docs, lines: print::printed(Doc::filled(operations.iter().map(entry), open, "}")) }
 }
 
 /// The names that a module imports.
