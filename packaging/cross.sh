@@ -55,18 +55,17 @@ wasi_linker() {
 
 for triple in "$@"; do
     echo "cross: building for $triple"
-    std="-Zbuild-std=std,panic_abort"
     case $triple in
     wasm32-wasip1)
         libraries=$(wasi_linker)
         (
             rustflags "-Clinker=$folder/wasi-ld" -Clink-self-contained=no "-Lnative=$libraries"
-            cargo build --locked --profile "$profile" "$std" -p adl-gen-cli "${wasm_features[@]}" --target "$triple"
+            cargo build --locked --profile "$profile" "${wasm_std[@]}" -p adl-gen-cli "${wasm_features[@]}" --target "$triple"
         )
         name=adl-gen.wasm
         ;;
     *)
-        cargo-zigbuild zigbuild --locked --profile "$profile" "$std" -p adl-gen-cli --target "$triple"
+        cargo-zigbuild zigbuild --locked --profile "$profile" -Zbuild-std=std,panic_abort -p adl-gen-cli --target "$triple"
         case $triple in *windows*) name=adl-gen.exe ;; *) name=adl-gen ;; esac
         ;;
     esac

@@ -23,6 +23,10 @@ wasm_stack=8388608
 # shellcheck disable=SC2034
 wasm_features=(--no-default-features)
 
+# Its standard library is compiled to be small, too, which takes what only nightly compilers have without `RUSTC_BOOTSTRAP`.
+# shellcheck disable=SC2034
+wasm_std=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+
 # Makes WebAssembly smaller than LLVM does, by Binaryen. Names what rustc uses for this target, since the module doesn't.
 wasm_opt() {
     local feature features=()

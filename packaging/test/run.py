@@ -180,7 +180,7 @@ def makes(folder):
     for _ in range(2):
         output, ran = make()
         same(ran, ["build.sh this build/binaries"])
-        has(output, "wasm: nothing compiles WebAssembly: `rustup target add wasm32-wasip1`")
+        has(output, "wasm: nothing compiles WebAssembly: `rustup target add wasm32-wasip1 && rustup component add rust-src`")
         has((folder / "record").read_text(), "package.py build build/binaries build/packages")
     for triple in ("other", "wasm32-wasip1"):
         (folder / "binaries" / triple).mkdir(parents=True)
