@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER, NATIVE = (Path(argument).resolve() for argument in sys.argv[1:3])
-TARGETS = "rust,typescript,zod,python,pydantic,go,openapi,json-schema,mcp,preamble,html"
+TARGETS = "rust,typescript,zod,python,pydantic,go,java,kotlin,openapi,json-schema,mcp,preamble,html"
 DOCUMENTS = (".adl.json", ".adl.yaml", ".schema.json", ".tools.json", ".yaml")
 # rustc's library takes random bytes from a DLL that older versions of Wine don't have.
 RANDOM = """\

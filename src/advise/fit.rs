@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn every_standard_type_fits_itself() {
         for standard in StandardType::ALL {
-            // Its URI is taken.
+            // A schema with the URI of a standard type would be that type.
             let schema = standard.schema_text().replacen("\"$id\"", "\"title\"", 1);
             assert_eq!(fits(&schema), Some(standard.name()));
         }

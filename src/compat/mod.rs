@@ -53,9 +53,9 @@ pub struct Operand<'a> {
 /// Whether every value of one check is a value of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Containment {
-    /// It is.
+    /// Every value is.
     Proved,
-    /// It isn't, as a value shows.
+    /// A value isn't.
     Refuted {
         /// A value that the part accepts and the whole refuses, confirmed by the checks of both.
         counterexample: Json,

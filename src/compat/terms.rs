@@ -240,7 +240,7 @@ impl<'a> Terms<'a> {
             Term::Member(name, literal) => {
                 matches!(value, Json::Object(_)) && value.get(name).is_none_or(|value| self.is_true(*literal, value))
             }
-            // It only leads the search: a value that isn't declared would be a counterexample all the same.
+            // `Declared` only leads the search: a value that isn't declared would be a counterexample all the same.
             Term::Declared(..) => true,
             Term::Matches(pattern) => value.as_str().is_some_and(|text| self.pattern(*pattern).is_match(text)),
         }

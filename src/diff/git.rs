@@ -41,7 +41,7 @@ impl Checkout {
             None => merge_base()?,
         };
         let folder = tempfile::tempdir().map_err(|error| failed(format!("can't make a temporary folder: {error}")))?;
-        // It marks the root of a repository, so that no config file above it is read.
+        // `.git` marks the root of a repository, so that no config file above it is read.
         std::fs::create_dir(folder.path().join(".git")).map_err(unwritable)?;
         let short = git(&["rev-parse", "--short", &commit])?;
         let setting = answer(&["config", "--type=bool", "--get", "core.ignorecase"])?;

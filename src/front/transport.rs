@@ -28,8 +28,8 @@ pub(crate) enum BodyOf {
     Result,
     /// The schema of the tool's errors.
     Errors,
-    /// Another one of a body of JSON, by its number in [`BODIES`](super::BODIES).
+    /// Another schema of a body of JSON, by its number in [`BODIES`](super::BODIES).
     Own(usize),
-    /// That of the parameters with another body, by its number in [`INPUTS`](super::INPUTS).
+    /// The schema of the parameters with another body, by its number in [`INPUTS`](super::INPUTS).
     Input(usize),
 }

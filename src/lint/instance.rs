@@ -115,7 +115,7 @@ impl Judge<'_> {
 
     fn diagnostic(&self, code: Code, violation: &Violation, file: &Arc<File>, node: &Node) -> Diagnostic {
         let span = match violation.keyword {
-            // It counts the violations that aren't listed.
+            // The violation `more` counts those that aren't listed.
             "more" => Span { start: node.span.end, end: node.span.end },
             _ => node.nearest(&violation.path).span,
         };

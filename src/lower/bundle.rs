@@ -36,7 +36,7 @@ impl Lowering<'_> {
             let id = draft.key.as_ref()?.sole()?;
             Some((id, assembled.name(index).to_owned()))
         });
-        // It is printed only if a type uses it: where `error` is forbidden, its schema has no definition.
+        // The type of errors is printed only if a type uses it: where `error` is forbidden, its schema has no definition.
         let error = self.error.filter(|index| assembled.ids.get(*index).is_some());
         let error = error.map(|index| assembled.name(index).to_owned());
         let mut printer = SchemaPrinter::new(self, named.collect(), error);

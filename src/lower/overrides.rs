@@ -42,7 +42,7 @@ pub(crate) enum Match {
     Unused,
     /// The schema makes no type of its own.
     NoType,
-    /// It is the name of a type.
+    /// The pointer names a type.
     Named,
 }
 

@@ -225,7 +225,7 @@ impl PackageProgress<'_, '_, '_> {
     /// too many definitions.
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
         let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
-        // That of a tag is there also if all that it has is shared.
+        // The module of a tag is there also if all that it has is shared.
         let is_shared = self.modules.division(module).is_some_and(|division| division.is_shared);
         let document = self.modules.document(module);
         let part = parts.get(document.0);

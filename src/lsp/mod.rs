@@ -42,7 +42,7 @@ pub(crate) struct Project {
 pub(crate) fn serve(language: Target, project: &dyn Fn(Option<&Path>) -> Project) -> io::Result<bool> {
     // Later changes wait there: findings are published when there are none.
     let (sender, messages) = sync_channel(16);
-    // It ends with its input, or with the process.
+    // The thread ends with its input, or with the process.
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
         while let Ok(Some(incoming)) = transport::read(&mut input) {

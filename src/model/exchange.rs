@@ -46,7 +46,7 @@ pub(crate) struct ExchangedField {
 /// The values of a field.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FieldValues {
-    /// Its schema; without one, it has any value.
+    /// The schema of the field; without one, it has any value.
     pub(crate) schema: Option<SchemaNumber>,
     /// A schema of strings: the texts of all values, and perhaps more.
     pub(crate) sent: Option<SchemaNumber>,

@@ -116,7 +116,7 @@ impl<'a> Index<'a> {
         self.of_root(&document.root).unwrap_or_else(|| {
             let uri = self.library.base_of(document);
             let id = self.add(&document.file, &document.root, Setting::of_document(uri.clone(), dialect, content));
-            // It may refer to itself by the name of its file.
+            // A document may refer to itself by the name of its file.
             self.uris.resources.entry(uri).or_insert(id);
             id
         })

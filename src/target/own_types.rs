@@ -169,7 +169,7 @@ struct Replacing<'o> {
     losses: Vec<Loss>,
     /// The definitions of the types that replace others.
     added: Vec<Definition>,
-    /// Those of types for formats, by what they are called.
+    /// The definitions of types for formats, by what they are called.
     of_formats: HashMap<String, TypeId>,
     /// The index of the next of them.
     next: usize,

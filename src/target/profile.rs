@@ -90,7 +90,7 @@ pub(crate) type EmitTexts = fn(&Options, &str) -> Result<Option<Vec<String>>, Di
 
 /// Files in place of a printed one.
 pub(crate) struct Emits {
-    /// Their suffixes, in place of that of the target.
+    /// The suffixes of the files, in place of that of the target.
     pub(crate) suffixes: &'static [&'static str],
     /// Returns their texts, in the order of the suffixes, given that of the printed file; none if the options want that.
     pub(crate) emit: EmitTexts,

@@ -172,7 +172,7 @@ impl Doc {
         // About as many bytes as it has: a long text that grows would be copied again and again.
         let mut writer = Writer { style, text: String::with_capacity(self.0.len()), column: level * style.indent };
         writer.print(level, &self.0);
-        // It is kept longer than the document.
+        // The text is kept longer than the document.
         writer.text.shrink_to_fit();
         writer.text
     }

@@ -52,21 +52,21 @@ pub(crate) enum Condition<'m> {
 /// A test of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Test<'m> {
-    /// It has one of these kinds: a proper subset of those that it is known to have.
+    /// The value has one of these kinds: a proper subset of those that it is known to have.
     Kind {
         /// The kinds.
         kinds: Kinds,
         /// The kinds that it may have.
         known: Kinds,
     },
-    /// It is one of a few scalars.
+    /// The value is one of a few scalars.
     Among {
         /// The scalars: at least one.
         literals: Vec<Literal<'m>>,
         /// The kinds that it may have.
         known: Kinds,
     },
-    /// It is one of a list.
+    /// The value is one of a list.
     Listed {
         /// The list.
         list: ListId,

@@ -54,7 +54,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn parameters(&self, parameters: &[Parameter]) -> Json {
-        // Their order matters.
+        // The order of type parameters matters: arguments are given by position.
         Json::object(parameters.iter().map(|parameter| (parameter.name.clone(), self.ty(&parameter.default))))
     }
 

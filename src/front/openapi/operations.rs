@@ -77,7 +77,7 @@ impl<'o, 'n, 'r, 'd, 'f, 'm> Finder<'o, 'n, 'r, 'd, 'f, 'm> {
                     self.found.push(Found { operation, is_selected });
                 }
                 Pending::Callback(member, around) => {
-                    // It is another node than its operations are.
+                    // The node of a callback is another one than those of its operations.
                     let items = self.reader.resolve(&member.value);
                     if items.is_some_and(|items| self.is_new(items, is_inherited)) {
                         let operations = self.of_callback(member, around).into_iter().rev();

@@ -251,7 +251,7 @@ fn server(server: &Node) -> Option<PlacedServer> {
         let listed = of("enum").and_then(Node::as_array).unwrap_or_default();
         let mut values: Vec<String> = listed.iter().filter_map(Node::as_str).map(str::to_owned).collect();
         if !values.is_empty() {
-            // It must be one of them, which documents forget.
+            // The default must be listed (OpenAPI 3.1, Server Variable Object), but documents forget it.
             values.extend(default.iter().filter(|default| !values.contains(default)).cloned().collect::<Vec<_>>());
         }
         let before = url.split(&format!("{{{name}}}")).next().unwrap_or_default();

@@ -21,7 +21,7 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     for (next, index) in order.into_iter().enumerate() {
         let of_class = |id: CheckId| match class[id.index()] {
             _ if id.index() == index => ITSELF,
-            // It is recursive through this one, whose class isn't known yet.
+            // A check that is recursive through this one: its class isn't known yet.
             usize::MAX => CheckId(component.len() + id.index()),
             class => CheckId(class),
         };

@@ -109,7 +109,7 @@ impl<'m> Projections<'m> {
                 let rest =
                     |rest| SandboxProjection::objects(Objects { rest: Some(Box::new(rest)), ..Objects::default() });
                 Kept::objects(match self.whole_of(inner).map(rest) {
-                    // Its properties are kept, whatever their values.
+                    // The properties of a map are kept, whatever their values.
                     Part::Plain => Part::All,
                     part => part,
                 })

@@ -158,7 +158,7 @@ impl CommentStyle {
     pub(super) fn header(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(text),
-            // It is in the line before documentation.
+            // The header of Java is in the line before documentation.
             Self::Javadoc => Self::Line.line(text).replace("\\u", "\\ u"),
             // Within a comment, only its end has a meaning.
             Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),

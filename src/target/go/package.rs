@@ -80,7 +80,7 @@ fn parts(text: &str) -> (&str, Option<&str>) {
 
 /// Returns the path of the package of an index.
 pub(super) fn path(package: usize, options: &Options) -> String {
-    // That it has one was found before.
+    // The caller has found that the package has one.
     let text = options.extern_path(Some(package), &PROFILE).ok().flatten().unwrap_or_default();
     parts(&text).0.to_owned()
 }

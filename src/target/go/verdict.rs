@@ -225,7 +225,7 @@ fn without_unused(function: &str) -> String {
             let indent = &line[..line.len() - code.len()];
             lines.extend((!read.is_empty()).then(|| format!("{indent}var {} value", read.join(", "))));
         } else if code.strip_suffix(" = m.member()").is_some_and(|name| !is_read(name, 2)) {
-            // Its case.
+            // The line before it is its `case`.
             lines.pop();
         } else {
             let declared = code.split_once(" := ").filter(|(_, value)| value.contains(".property("));

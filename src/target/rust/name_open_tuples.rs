@@ -45,7 +45,7 @@ impl Hoist {
     fn definition(&mut self, name: &str, definition: &mut Definition) {
         for part in definition.formatted_parts() {
             match (part.name, part.ty) {
-                // It has a name already.
+                // The alias is the name of the tuple.
                 (PartName::Alias, Type::Tuple(tuple)) => self.tuple(name, tuple, part.formats),
                 (PartName::Alias, ty) => self.ty(name, ty, part.formats),
                 (PartName::Property(field), ty) => {

@@ -248,7 +248,7 @@ fn generate_module(
     for (is_used, template, name, expected) in [
         (has_integers, "zod/integer.tera", INTEGER, Phrase::Integer),
         (has_references, "zod/nested.tera", REFERENCE, Phrase::Shallower),
-        // Its messages are those of the tests.
+        // The callers of this function pass their messages: the template has no use for one.
         (has_tests_before_defaults, "zod/before_defaults.tera", BEFORE_DEFAULTS, Phrase::Integer),
     ] {
         if is_used {

@@ -18,9 +18,9 @@ const MOST: usize = 64;
 /// On which side of the exact texts a schema may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
-    /// It has all of them.
+    /// The schema has all of the texts, and maybe others.
     Above,
-    /// It has no others.
+    /// The schema has no other texts.
     Below,
 }
 

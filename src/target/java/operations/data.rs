@@ -356,9 +356,9 @@ fn needed(RequiredScheme { name, scheme }: &RequiredScheme, constant: impl Fn(&s
 struct Files {
     /// Whether the body itself is bytes.
     is_file: bool,
-    /// The properties that are.
+    /// The properties that are bytes.
     properties: Vec<String>,
-    /// Those that are bytes or other texts, which JSON doesn't distinguish; the body itself is one without a name.
+    /// The properties that are bytes or other texts, which JSON doesn't distinguish; the body itself is one without a name.
     mixed: Vec<String>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Data<'c> {
     /// The names from `typing`, and those from the shared module.
     pub(super) typing: Names,
     pub(super) http: Names,
-    /// Those from the module that reads streams, and from that of webhooks.
+    /// The names from the module that reads streams, and from that of webhooks.
     pub(super) streams: Names,
     pub(super) webhooks: Names,
 }

@@ -149,7 +149,7 @@ pub(super) fn literal(literal: Literal<'_>) -> String {
 
 /// A test of values in a file that is no module of types.
 pub(in crate::target) struct Test {
-    /// Its place in the schema, as words.
+    /// The place of the test in the schema, as words.
     pub(in crate::target) at: String,
     pub(in crate::target) check: Check,
     /// The type to which it narrows its value.

@@ -260,7 +260,7 @@ fn signature(source: &Source<'_>, function: &Signature<'_, '_>, name: &str) -> R
 fn class_text(source: &Source<'_>, class: &Class<'_>) -> Result<String, String> {
     let mut text = source.slice(start(class.span)..start(class.body.span)).to_owned();
     text.push('{');
-    // Its values are those of the class alone, as if it were declared.
+    // A private member makes the class nominal: `#private` declares that.
     if class.body.body.iter().any(|element| matches!(element.property_key(), Some(PropertyKey::PrivateIdentifier(_)))) {
         text.push_str("\n  #private;");
     }
