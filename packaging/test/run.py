@@ -569,6 +569,10 @@ def image(folder):
 @step
 def crates(_):
     """cargo packs the library and the command line, and builds what it packed."""
+    # cargo extracts the packed library into a registry of its own, by the version, and would build an earlier one again.
+    registries = Path(os.environ.get("CARGO_HOME") or Path.home() / ".cargo") / "registry/src"
+    for stale in registries.glob(f"-*/adl-gen-{VERSION}"):
+        shutil.rmtree(stale)
     options = ["--locked", "--allow-dirty", "-p", "adl-gen", "-p", "adl-gen-cli"]
     run(["cargo", "package", *options], cwd=ROOT, timed="cargo packs and builds")
 
