@@ -65,7 +65,11 @@ for triple in "$@"; do
         name=adl-gen.wasm
         ;;
     *)
-        cargo-zigbuild zigbuild --locked --profile "$profile" -Zbuild-std=std,panic_abort -p adl-gen-cli --target "$triple"
+        (
+            # zig has the start files of musl, which rustc looks for in its own folder.
+            case $triple in *-musl) rustflags -Clink-self-contained=no ;; esac
+            cargo-zigbuild zigbuild --locked --profile "$profile" -Zbuild-std=std,panic_abort -p adl-gen-cli --target "$triple"
+        )
         case $triple in *windows*) name=adl-gen.exe ;; *) name=adl-gen ;; esac
         ;;
     esac
