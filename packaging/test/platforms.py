@@ -71,7 +71,7 @@ def cases():
     for folder in sorted([*(ROOT / "golden").iterdir(), *(ROOT / "golden/stress").iterdir()]):
         name = folder.name
         found = [folder / f"{name}{end}" for end in DOCUMENTS if (folder / f"{name}{end}").exists()]
-        arguments = (folder / "args").read_text().split() if (folder / "args").exists() else []
+        arguments = (folder / "args").read_text().splitlines() if (folder / "args").exists() else []
         if found and not any(".." in argument for argument in arguments):
             yield folder, [found[0].name, *([] if "-t" in arguments else ["-t", TARGETS]), *arguments]
 
