@@ -100,12 +100,13 @@ def commands(triple, launch, variables, work):
     # Those of npm's package run the commands of WebAssembly.
     if triple.startswith("wasm32"):
         return ""
-    script = work / "tested"
+    script, system = work / "tested", "windows" if "windows" in triple else "linux"
     settings = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in variables.items())
     script.write_text(f'#!/bin/sh\n{settings}exec {shlex.join(map(str, launch))} "$@"\n')
     script.chmod(0o755)
+    env = {**os.environ, "ADL_GEN_TESTED": str(script), "ADL_GEN_TESTED_SYSTEM": system}
     done = subprocess.run(["cargo", "test", "-p", "adl-gen-cli", "--test", "diagnostics", "--quiet"], cwd=ROOT, text=True,
-                          env={**os.environ, "ADL_GEN_TESTED": str(script)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                          env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     passed = re.search(r"(\d+) passed; (\d+) failed", done.stdout)
     print(f"{triple}: tests of commands: {passed[0] if passed else 'none'}", flush=True)
     return "" if done.returncode == 0 and passed else done.stdout
