@@ -36,7 +36,7 @@ pub(super) fn named(name: &str, value: Doc) -> Doc {
     Doc::all([Doc::text(format!("{name}=")), value])
 }
 
-/// Returns a text by its name.
+/// Returns an argument that is a string, by its name.
 pub(super) fn quoted(name: &str, value: &str) -> Doc {
     Doc::text(format!("{name}={}", string(value)))
 }
@@ -46,7 +46,7 @@ pub(super) fn entry(key: &str, value: Doc) -> Doc {
     Doc::all([Doc::text(format!("{}: ", string(key))), value])
 }
 
-/// Returns a flag by its name.
+/// Returns an argument that is a boolean, by its name.
 pub(super) fn boolean(name: &str, value: bool) -> Doc {
     Doc::text(format!("{name}={}", if value { "True" } else { "False" }))
 }
